@@ -1,0 +1,12 @@
+"""The card game Trash in the terminal.
+
+Only the version numbers may live here: this module is loaded by everything, so it imports nothing.
+"""
+
+__version__ = "0.1.0"
+
+ENGINE = 1
+"""Goes up with any change that alters the events or the state of a game that can be played."""
+
+REPLAY_FORMAT = 1
+"""Goes up when a field or kind of the replay file is removed, renamed or changes meaning."""

@@ -1,0 +1,20 @@
+"""The command's first step: the version is told before anything that takes time is imported.
+
+Only what must come before the command line proper may live here.
+"""
+
+import sys
+
+from trashcli import ENGINE, REPLAY_FORMAT, __version__
+
+VERSION_LINE = f"trashcli {__version__} (engine {ENGINE}, replay format {REPLAY_FORMAT})"
+
+
+def main() -> int:
+    """The exit code of the command line in `sys.argv`."""
+    if sys.argv[1:] in (["--version"], ["-V"]):
+        print(VERSION_LINE)
+        return 0
+    from trashcli.cli import main as run
+
+    return run(sys.argv[1:])
