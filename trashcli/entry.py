@@ -15,6 +15,6 @@ def main() -> int:
     if sys.argv[1:] in (["--version"], ["-V"]):
         print(VERSION_LINE)
         return 0
-    from trashcli.cli import main as run
+    from trashcli.cli.app import main as run
 
     return run(sys.argv[1:])
