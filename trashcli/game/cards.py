@@ -1,0 +1,60 @@
+"""Cards: ranks, suits, how a card is named, the unshuffled deck.  No rules of play.
+
+A card is two characters, rank and suit (`6H`, `TC`); jokers are `X1` to `X9`.  A list of cards is
+their plain concatenation, top first.  In a layout a face-down card stands in small letters.
+"""
+
+from collections.abc import Collection, Iterator
+
+Card = str
+Pile = str
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+JOKER = "X"
+MOST_JOKERS = 9
+
+RANK_WORDS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""Ranks as rule files and people write them, in order."""
+JOKER_WORD = "joker"
+
+NUMBER: dict[Card, int] = {
+    rank + suit: number for number, rank in enumerate(RANKS, 1) for suit in SUITS
+} | {f"{JOKER}{joker}": 0 for joker in range(1, MOST_JOKERS + 1)}
+"""A card's number: A is 1, J 11, Q 12, K 13; a joker has none (0)."""
+
+TURNED_UP: dict[str, Card] = {card.lower(): card for card in NUMBER}
+"""A face-down card as it stands in a layout, to the card itself."""
+
+
+def rank_word(card: Card) -> str:
+    """The card's rank as people write it: `10` for `TC`, `joker` for `X1`."""
+    number = NUMBER[card]
+    return RANK_WORDS[number - 1] if number else JOKER_WORD
+
+
+def cards_of(pile: Pile) -> list[Card]:
+    """The cards of a pile or layout, one string each, in the same order."""
+    return [pile[at : at + 2] for at in range(0, len(pile), 2)]
+
+
+def face_down_count(layout: str) -> int:
+    """How many cards of a layout lie face down."""
+    count = layout.count
+    return count("c") + count("d") + count("h") + count("s") + count("x")
+
+
+def face_down_slots(layout: str) -> Iterator[int]:
+    """The slots (from 1) that hold a face-down card, ascending."""
+    return (at // 2 + 1 for at in range(0, len(layout), 2) if not layout[at : at + 2].isupper())
+
+
+def unshuffled(packs: int, jokers: int, removed: Collection[str]) -> list[Card]:
+    """The deck before its shuffle: pack after pack, suits C D H S, in each A to K, then jokers.
+
+    `jokers` are a pack; `removed` holds rank words.
+    """
+    ranks = [rank for rank, word in zip(RANKS, RANK_WORDS, strict=True) if word not in removed]
+    pack = [rank + suit for suit in SUITS for rank in ranks]
+    pack += [f"{JOKER}{joker}" for joker in range(1, jokers + 1)]
+    return pack * packs

@@ -1,0 +1,78 @@
+"""Chance: the generator `splitmix64x4` version 1, frozen for ever, and what is drawn from it.
+
+Every word is numbered by purpose, hand and use; no word depends on another, so a draw for one
+purpose never shifts a draw for another.  All arithmetic is modulo 2^64.
+"""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+
+ALG = "splitmix64x4"
+VERSION = 1
+
+CARDS, LEAD, RANDOM_BOT, FILLING = range(4)
+"""The purposes a word can be drawn for."""
+
+MOST_CARDS = 1024
+SEED = re.compile(r"[A-Za-z0-9._-]{1,64}")
+LONGEST_SERIES_SEED = 50
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+_MIX_1 = 0xBF58476D1CE4E5B9
+_MIX_2 = 0x94D049BB133111EB
+_FRACTION = (1 << 54) - 1
+
+
+def root(seed: str) -> int:
+    """The 64-bit number that all words of a seed grow from."""
+    return int.from_bytes(sha256(f"trash-rng/1\n{seed}".encode()).digest()[:8], "big")
+
+
+def word(root: int, purpose: int, a: int, b: int, block: int) -> int:
+    """The 64-bit word with these numbers (a < 2^24; b, block < 2^16)."""
+    z = root + (purpose << 56 | a << 32 | b << 16 | block) * _GOLDEN & _MASK
+    z = (z ^ z >> 30) * _MIX_1 & _MASK
+    z = (z ^ z >> 27) * _MIX_2 & _MASK
+    return z ^ z >> 31
+
+
+def below(n: int, word: int) -> int:
+    """A number from 0 to n - 1 made from a word; n <= 1024."""
+    return (word >> 10) * n >> 54
+
+
+def shuffle(root: int, hand: int, k: int, cards: Sequence[str], purpose: int = CARDS) -> str:
+    """The cards in the order of this hand's shuffle k (0 is the deal), as a pile: top first.
+
+    `cards` in unshuffled order, or, for a reshuffle, the most recently discarded first; at most
+    1024.  One word serves four draws; the loop is the arithmetic of `word` and `below` in place,
+    since a call a card would double its time.
+    """
+    order = list(cards)
+    count = len(order)
+    z_next = root + (purpose << 56 | hand << 32 | k << 16) * _GOLDEN
+    x = 0
+    for i in range(count - 1):
+        if not i & 3:
+            z = z_next & _MASK
+            z_next += _GOLDEN
+            z = (z ^ z >> 30) * _MIX_1 & _MASK
+            z = (z ^ z >> 27) * _MIX_2 & _MASK
+            x = (z ^ z >> 31) >> 10
+        x *= count - i
+        j = i + (x >> 54)
+        x &= _FRACTION
+        order[i], order[j] = order[j], order[i]
+    return "".join(order)
+
+
+def first_lead(root: int, players: int) -> int:
+    """The seat (from 1) that leads the first hand where the rules leave it to chance."""
+    return 1 + below(players, word(root, LEAD, 0, 0, 0))
+
+
+def series_seed(seed: str, k: int) -> str:
+    """The seed of match k (from 1) of the series that `seed` names."""
+    return f"{seed}-{k}"

@@ -1,0 +1,38 @@
+"""Where a card may go: the only place that knows."""
+
+from trashcli.game.cards import Card, face_down_slots
+from trashcli.game.rules import WILD, Rules
+from trashcli.game.state import Slot, State
+
+NOWHERE: tuple[Slot, ...] = ()
+
+
+def slots(rules: Rules, layout: str, card: Card) -> tuple[Slot, ...]:
+    """The slots of this layout that the card may go to, ascending; none for a dead card.
+
+    A number goes to its own slot while that is face down, or while it shows a wild that may leave.
+    A wild goes to face-down slots (rulings 10 to 14).
+    """
+    number = rules.number[card]
+    if number == WILD:
+        return _wild_slots(rules, layout)
+    there = layout[2 * number - 2 : 2 * number]
+    if not number or not there:
+        return NOWHERE
+    if not there.isupper() or (there in rules.wild and not rules.locked):
+        return (number,)
+    return NOWHERE
+
+
+def _wild_slots(rules: Rules, layout: str) -> tuple[Slot, ...]:
+    open_slots = tuple(map(Slot, face_down_slots(layout)))
+    if len(open_slots) == 1 and not rules.profile.wild_last:
+        return NOWHERE
+    return tuple(slot for slot in open_slots if rules.wild_slots >> slot & 1)
+
+
+def held_slots(rules: Rules, state: State) -> tuple[Slot, ...]:
+    """The slots that the held card may go to in the layout of the seat that acts."""
+    if state.held is None:
+        return NOWHERE
+    return slots(rules, state.layouts[state.seat - 1], state.held)

@@ -1,0 +1,77 @@
+"""The state of a match: its values, its canonical bytes and its hash.  No rules, no folding."""
+
+import copy
+from hashlib import sha256
+from typing import Literal, NewType
+
+import msgspec
+from msgspec import Struct
+
+from trashcli.game.cards import Card, Pile
+from trashcli.game.profile import Profile
+
+Seat = NewType("Seat", int)
+"""A seat, from 1; 0 where nobody or the table acts."""
+Slot = NewType("Slot", int)
+"""A slot of a layout, from 1."""
+Phase = Literal["deal", "draw", "place", "over"]
+
+TABLE = Seat(0)
+
+
+class State(Struct, kw_only=True, gc=False):
+    """All that a match depends on between two commands.
+
+    The fields, in this order, are the document that the state's hash is made of (engine 1), so no
+    field may be added, renamed or moved without a new engine.  `evolve` is the one place where a
+    state changes.  `sizes`, `wins` and `won` hold a number a seat, `layouts` a string a seat.
+    """
+
+    clock: tuple[int, int] = (0, 0)
+    """The last reading of playing time in milliseconds, and after which hand it was taken."""
+    discards: Pile = ""
+    done: tuple[Seat, ...] = ()
+    """The seats that have completed their layout in this hand, in that order."""
+    free: int = 0
+    hand: int = 0
+    held: Card | None = None
+    last: int = 0
+    layouts: list[str]
+    lead: Seat = TABLE
+    passes: int = 0
+    phase: Phase = "deal"
+    seat: Seat = TABLE
+    """Who acts; 0 is the table."""
+    shuffles: int = 0
+    """Reshuffles so far in this hand."""
+    sizes: tuple[int, ...]
+    stock: Pile = ""
+    turn: int = 0
+    """The number of the turn within its hand, from 1."""
+    voids: int = 0
+    wins: tuple[int, ...]
+    won: tuple[int, ...]
+    """The last hand that each seat won, 0 for none."""
+
+    def copied(self) -> "State":
+        """An equal state that changes on its own."""
+        twin = copy.copy(self)
+        twin.layouts = self.layouts[:]
+        return twin
+
+
+def beginning(profile: Profile, players: int) -> State:
+    """The state before the first deal."""
+    nothing = (0,) * players
+    return State(
+        layouts=[""] * players, sizes=(profile.layout.first,) * players, wins=nothing, won=nothing
+    )
+
+
+canonical = msgspec.json.Encoder().encode
+"""The canonical bytes of a state."""
+
+
+def state_hash(state: State) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of the state's canonical bytes."""
+    return sha256(canonical(state)).hexdigest()[:16]

@@ -1,0 +1,159 @@
+"""A seat's turn: drawing, taking, placing, and the chain of cards that follows by itself."""
+
+from trashcli.game.cards import TURNED_UP, Card, cards_of
+from trashcli.game.chance import shuffle
+from trashcli.game.ending import end_turn, void_hand
+from trashcli.game.events import (
+    Completed,
+    Discarded,
+    Drawn,
+    Event,
+    Passed,
+    Placed,
+    Shuffled,
+    Taken,
+)
+from trashcli.game.fit import held_slots, slots
+from trashcli.game.refusal import Refused
+from trashcli.game.rules import Rules
+from trashcli.game.state import Slot, State
+
+
+def draw(rules: Rules, state: State) -> list[Event]:
+    """A card from the stock, reshuffled first if it is empty (rulings 1 to 3); always allowed."""
+    if state.stock:
+        card = state.stock[:2]
+        events: list[Event] = [Drawn(card)]
+        return _play_on(rules, state, card, events)
+    if reshuffled := _reshuffle(rules, state):
+        card = reshuffled.cards[:2]
+        return _play_on(rules, state, card, [reshuffled, Drawn(card)])
+    if rules.profile.stock_empty == "void" and not state.done:
+        return void_hand(rules, state, [])
+    return end_turn(rules, state, [Passed()])
+
+
+def take(rules: Rules, state: State) -> list[Event]:
+    """The top discard; raises `Refused` where the rules do not let it be taken."""
+    if refusal := may_not_take(rules, state):
+        raise refusal
+    card = state.discards[:2]
+    return _play_on(rules, state, card, [Taken(card)])
+
+
+def may_not_take(rules: Rules, state: State) -> Refused | None:
+    """Why the top discard may not be taken; None where it may."""
+    if not state.discards:
+        return Refused("no_discard", "there is no discard to take")
+    if rules.profile.take == "never":
+        return Refused("may_not_take", "by these rules discards are never taken")
+    if state.free and rules.profile.after.free_from == "stock":
+        return Refused("may_not_take", "free draws come from the stock alone")
+    if rules.profile.take == "any" and (state.stock or _to_reshuffle(rules, state)):
+        return None
+    card = state.discards[:2]
+    if slots(rules, state.layouts[state.seat - 1], card):
+        return None
+    return Refused("does_not_fit", f"{card} fits no slot, so it may not be taken")
+
+
+def place(rules: Rules, state: State, slot: Slot) -> list[Event]:
+    """The held card to a slot; raises `Refused` where it may not go there."""
+    card = state.held
+    assert card is not None
+    legal = held_slots(rules, state)
+    if slot not in legal:
+        raise _wrong_slot(rules, state, card, slot)
+    return _play_on(rules, state, card, [], slot)
+
+
+def _wrong_slot(rules: Rules, state: State, card: Card, slot: Slot) -> Refused:
+    layout = state.layouts[state.seat - 1]
+    there = layout[2 * slot - 2 : 2 * slot] if slot >= 1 else ""
+    if not there:
+        return Refused(
+            "no_such_slot", f"there is no slot {slot}, the layout ends at {len(layout) // 2}"
+        )
+    if there.isupper() and there not in rules.wild:
+        return Refused("slot_face_up", f"slot {slot} is face up")
+    if there.isupper() and card in rules.wild:
+        return Refused("slot_face_up", f"slot {slot} is face up, with a wild")
+    return Refused("does_not_fit", f"{card} may not go to slot {slot}")
+
+
+def discard(rules: Rules, state: State) -> list[Event]:
+    """The held card to the discard pile though it fits (`optional`); raises `Refused`."""
+    card = state.held
+    assert card is not None
+    if card not in rules.may_discard:
+        raise Refused("not_now", f"{card} fits, so by these rules it must be placed")
+    return end_turn(rules, state, [Discarded(card)])
+
+
+def _to_reshuffle(rules: Rules, state: State) -> str:
+    """The discards that an empty stock would be made of, most recent first; "" for none."""
+    match rules.profile.stock_empty:
+        case "reshuffle":
+            return state.discards[2:]
+        case "reshuffle_all":
+            return state.discards
+        case "pass" | "void":
+            return ""
+
+
+def _reshuffle(rules: Rules, state: State) -> Shuffled | None:
+    cards = _to_reshuffle(rules, state)
+    if not cards:
+        return None
+    k = state.shuffles + 1
+    return Shuffled(state.hand, k, shuffle(rules.root, state.hand, k, cards_of(cards)))
+
+
+def _play_on(  # noqa: PLR0915 -- a hot loop
+    rules: Rules, state: State, card: Card, events: list[Event], slot: Slot | None = None
+) -> list[Event]:
+    """Adds what the card in hand leads to, up to a choice or the end of the turn.
+
+    `slot` is where the first card goes, if that was chosen.  One long function, because this is a
+    hot loop: most turns are spent here, and each name it saves a look-up of is measurable.
+    """
+    layout = state.layouts[state.seat - 1]
+    number = rules.number
+    may_discard = rules.may_discard
+    complete = False
+    while True:
+        if slot is None:
+            end = 2 * number[card]
+            if end > 0 and layout[end - 2 : end] in TURNED_UP:
+                if card in may_discard:
+                    return events
+                slot = number[card]
+            else:
+                choices = slots(rules, layout, card)
+                if not choices:
+                    break
+                if len(choices) > 1 or card in may_discard:
+                    return events
+                slot = choices[0]
+        end = 2 * slot
+        there = layout[end - 2 : end]
+        lifted = there.upper()
+        events.append(Placed(slot, card, lifted))
+        if there != lifted:
+            layout = layout[: end - 2] + card + layout[end:]
+            if layout.isupper():
+                events.append(Completed(state.seat))
+                card = lifted
+                complete = True
+                break
+        elif rules.wilds_go:
+            card = lifted
+            break
+        else:
+            layout = layout[: end - 2] + card + layout[end:]
+        card = lifted
+        slot = None
+    events.append(Discarded(card))
+    if complete or state.done or state.turn >= rules.profile.limits.turns:
+        return end_turn(rules, state, events)
+    return events

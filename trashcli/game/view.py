@@ -1,0 +1,130 @@
+"""What one seat may know: everything that lies face up, and how many cards do not.
+
+Nobody sees a face-down card, its owner included, and every discard was seen by all, so seats differ
+only in whose turn it is (ruling 34).  Players decide on a view, never on the state.
+"""
+
+from collections import Counter
+
+from trashcli.game.cards import Card, Pile, cards_of, face_down_count, face_down_slots
+from trashcli.game.commands import Command
+from trashcli.game.decide import legal
+from trashcli.game.fit import slots
+from trashcli.game.profile import Profile
+from trashcli.game.rules import Rules
+from trashcli.game.state import Phase, Seat, Slot, State
+from trashcli.game.turn import may_not_take
+
+UNKNOWN = "??"
+"""A face-down card, as a view shows it."""
+
+
+class View:
+    """The match as one seat sees it, always as it is now.  Seats and slots from 1."""
+
+    __slots__ = ("_rules", "_state", "seat")
+
+    def __init__(self, rules: Rules, state: State, seat: Seat) -> None:
+        self._rules = rules
+        self._state = state
+        self.seat = seat
+        """Whose view it is."""
+
+    @property
+    def profile(self) -> Profile:
+        """The rules of the match, `packs` a number."""
+        return self._rules.profile
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self._rules.players
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand, from 1."""
+        return self._state.hand
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn within its hand, from 1."""
+        return self._state.turn
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done next."""
+        return self._state.phase
+
+    @property
+    def acting(self) -> Seat:
+        """The seat that acts; 0 for the table."""
+        return self._state.seat
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Each seat's layout size, from the next deal on where a hand has just ended."""
+        return self._state.sizes
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The hands each seat has won."""
+        return self._state.wins
+
+    @property
+    def held(self) -> Card | None:
+        """The card in the hand of the seat that acts."""
+        return self._state.held
+
+    @property
+    def discards(self) -> Pile:
+        """The discard pile, top first."""
+        return self._state.discards
+
+    @property
+    def top(self) -> Card | None:
+        """The top discard."""
+        return self._state.discards[:2] or None
+
+    @property
+    def stock_count(self) -> int:
+        """The number of cards in the stock."""
+        return len(self._state.stock) // 2
+
+    def layout(self, seat: Seat) -> tuple[Card, ...]:
+        """A seat's layout slot by slot, face-down cards `UNKNOWN`."""
+        cards = cards_of(self._state.layouts[seat - 1])
+        return tuple(card if card.isupper() else UNKNOWN for card in cards)
+
+    def face_down(self, seat: Seat) -> tuple[Slot, ...]:
+        """The slots of a seat that hold face-down cards."""
+        return tuple(map(Slot, face_down_slots(self._state.layouts[seat - 1])))
+
+    def face_down_count(self, seat: Seat) -> int:
+        """How many cards of a seat lie face down."""
+        return face_down_count(self._state.layouts[seat - 1])
+
+    def slots_for(self, card: Card, seat: Seat | None = None) -> tuple[Slot, ...]:
+        """The slots of a seat (this one, if none is given) that the card may go to now."""
+        return slots(self._rules, self._state.layouts[(seat or self.seat) - 1], card)
+
+    def may_take(self) -> bool:
+        """Whether the rules let the seat that acts take the top discard now."""
+        return may_not_take(self._rules, self._state) is None
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether the card is wild."""
+        return card in self._rules.wild
+
+    def legal(self) -> list[Command]:
+        """What this seat may choose from now, in order; empty while another acts."""
+        return legal(self._rules, self._state) if self.acting == self.seat else []
+
+    def unseen(self) -> Counter[Card]:
+        """The cards that lie face down in the stock or a layout, each with its copies."""
+        cards = Counter(self._rules.deck)
+        cards.subtract(cards_of(self._state.discards))
+        for layout in self._state.layouts:
+            cards.subtract(card for card in cards_of(layout) if card.isupper())
+        if self._state.held:
+            cards[self._state.held] -= 1
+        return +cards

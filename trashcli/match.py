@@ -1,0 +1,75 @@
+"""The one loop: ask who acts, decide, fold, yield the action.
+
+Play, bots, scripts and simulation all go through it; nothing else calls `decide` to play on.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from trashcli.game.chance import RANDOM_BOT, below, word
+from trashcli.game.commands import DEAL, Command, Time
+from trashcli.game.deal import time_is_due
+from trashcli.game.decide import decide
+from trashcli.game.events import Event
+from trashcli.game.fold import evolve
+from trashcli.game.rules import Rules
+from trashcli.game.state import TABLE, Seat, State
+from trashcli.game.view import View
+from trashcli.players import Choose
+
+BOT_TURN_MS = 8_000
+"""How long a bot's turn takes by the clock of a timed match (ruling 30)."""
+
+
+class Action(Struct, frozen=True, gc=False):
+    """One decision and everything it led to.  `seat` is 0 where the table decided."""
+
+    seat: Seat
+    command: Command
+    events: list[Event]
+
+
+def act(rules: Rules, state: State, command: Command) -> Action:
+    """Carries out a command: decides and folds; raises `Refused`, which changes nothing."""
+    seat = state.seat
+    events = decide(rules, state, command)
+    evolve(state, events)
+    return Action(seat, command, events)
+
+
+def table_command(rules: Rules, state: State, clock: Callable[[State], int]) -> Command:
+    """What the table does between hands; `clock` reads the playing time in milliseconds."""
+    return Time(clock(state)) if time_is_due(rules, state) else DEAL
+
+
+def bot_clock(state: State) -> int:
+    """The playing time by the clock of matches among bots: eight seconds a turn."""
+    return state.clock[0] + BOT_TURN_MS * state.turn
+
+
+def choice(rules: Rules, state: State, choose: Choose) -> Command:
+    """What a bot at the seat that acts chooses."""
+    view = View(rules, state, state.seat)
+    return choose(view, lambda n: below(n, _bot_word(rules, view)))
+
+
+def _bot_word(rules: Rules, view: View) -> int:
+    placing = view.phase == "place"
+    block = 2 * view.face_down_count(view.seat) + placing
+    return word(rules.root, RANDOM_BOT, view.hand, view.turn, block)
+
+
+def play(
+    rules: Rules,
+    state: State,
+    bots: Sequence[Choose],
+    clock: Callable[[State], int] = bot_clock,
+) -> Iterator[Action]:
+    """Plays the match to its end, a bot a seat; yields each action once it is in the state."""
+    while state.phase != "over":
+        if state.seat == TABLE:
+            command = table_command(rules, state, clock)
+        else:
+            command = choice(rules, state, bots[state.seat - 1])
+        yield act(rules, state, command)
