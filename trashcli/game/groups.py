@@ -1,0 +1,304 @@
+"""The keys of a profile that stand in groups: layout, after, lead, match, limits.
+
+As in `profile`: a field's type says what is allowed, its default is pagat's rule.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from trashcli.game.keys import About, by_word, either, number
+
+Size = Annotated[int, Meta(ge=1, le=13)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Turns = Annotated[int, Meta(ge=1, le=60_000)]
+"""A turn's number must fit the 16 bits that `chance` numbers it with."""
+SeatNumber = Annotated[int, Meta(ge=1, le=1024)]
+
+
+class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sizes of layouts."""
+
+    first: Annotated[
+        Size,
+        About(
+            under="deal",
+            meaning="slots of each layout in the first hand",
+            says=number(
+                "In the first hand each layout has {} slots.",
+                one="In the first hand each layout has one slot.",
+            ),
+            example=8,
+            source="pagat, Deal; other sizes are met elsewhere",
+        ),
+    ] = 10
+    step: Annotated[
+        Literal[-1, 0, 1],
+        About(
+            under="end",
+            meaning="what completing does to a layout's size: -1 shrinks it, 0 keeps it, "
+            "1 grows it",
+            says=by_word(
+                {
+                    -1: "Completing a layout means one slot fewer in the next hand.",
+                    0: "Layouts keep their size from hand to hand.",
+                    1: "Completing a layout means one slot more in the next hand.",
+                }
+            ),
+            example=0,
+            source="pagat, Subsequent hands; growing layouts are met elsewhere",
+        ),
+    ] = -1
+    last: Annotated[
+        Size,
+        About(
+            under="match",
+            meaning="clearing a layout of this size wins the match",
+            says=number(
+                "Completing a layout of {} slots wins the match.",
+                one="Completing a layout of one slot wins the match.",
+            ),
+            example=5,
+            source="pagat, Subsequent hands",
+            needs=("layout.step",),
+        ),
+    ] = 1
+
+
+class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is still played when a layout is complete."""
+
+    last_turn: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether everyone else gets one last turn after the first completion",
+            says=either(
+                "When a layout is complete, everyone else gets one last turn to complete theirs.",
+                "The hand is over as soon as a layout is complete.",
+            ),
+            example=True,
+            source="the commonest house rule outside the sources",
+        ),
+    ] = False
+    reveal: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether the others turn up their face-down cards at the end of a hand, and "
+            "count as completing where each lies in its own slot",
+            says=either(
+                "At the end of the hand the others turn up their face-down cards; "
+                "whoever has each in its own slot counts as completing the layout.",
+                "Cards still face down at the end of the hand stay unseen.",
+            ),
+            example=True,
+            source="pagat, Variations (reveal)",
+        ),
+    ] = False
+    reveal_wilds: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether a face-down wild is right in any slot when cards are turned up so",
+            says=either(
+                "A wild turned up so is right in any slot.",
+                "A wild turned up so is right in no slot.",
+            ),
+            example=False,
+            source="judged: a wild that stands in a slot counts",
+            needs=("after.reveal",),
+        ),
+    ] = True
+    free_draws: Annotated[
+        int,
+        Meta(ge=0, le=1000),
+        About(
+            under="end",
+            meaning="how many free draws the loser of two players gets to complete the layout",
+            says=number(
+                "When a hand is won, the loser first gets {} free draws to complete the layout.",
+                one="When a hand is won, the loser first gets a free draw to complete the layout.",
+                none="The loser gets no free draws.",
+            ),
+            example=3,
+            source="pagat, Variations (three free draws)",
+        ),
+    ] = 0
+    free_from: Annotated[
+        Literal["either", "stock"],
+        About(
+            under="end",
+            meaning="where free draws come from: either pile, or the stock alone",
+            says=by_word(
+                {
+                    "either": "Free draws come from either pile.",
+                    "stock": "Free draws come from the stock alone.",
+                }
+            ),
+            example="stock",
+            source="judged: a draw is from either pile everywhere else",
+            needs=("after.free_draws",),
+        ),
+    ] = "either"
+
+
+class Lead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who plays first in a hand."""
+
+    first: Annotated[
+        SeatNumber | Literal["random"],
+        About(
+            under="lead",
+            meaning="the seat that leads the first hand, or random",
+            says=by_word(
+                {"random": "Chance says who leads the first hand."},
+                "Seat {} leads the first hand.",
+            ),
+            example="random",
+            source="judged: the sources say only `the first player`",
+        ),
+    ] = 1
+    next: Annotated[
+        Literal["winner", "rotate", "loser", "same"] | SeatNumber,
+        About(
+            under="lead",
+            meaning="who leads each later hand: the winner, the next seat clockwise (rotate), the "
+            "loser (who has most cards face down), the same seat again, or a given seat",
+            says=by_word(
+                {
+                    "winner": "The winner of a hand leads the next.",
+                    "rotate": "The lead passes clockwise from hand to hand, whoever won.",
+                    "loser": "The player with most cards still face down leads the next hand.",
+                    "same": "The same seat leads every hand.",
+                },
+                "Seat {} leads every later hand.",
+            ),
+            example="rotate",
+            source="pagat, Subsequent hands; Variations (rotating lead)",
+        ),
+    ] = "winner"
+
+
+class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What ends a match beside clearing the last layout; the first that is met."""
+
+    target: Annotated[
+        Size | None,
+        About(
+            under="match",
+            meaning="the first to get to a layout of this size wins the match",
+            says=number(
+                "The first to get to a layout of {} slots wins the match.",
+                one="The first to get to a layout of one slot wins the match.",
+                none="Getting to a smaller or larger layout does not yet win.",
+            ),
+            example=6,
+            source="pagat, Variations (a shorter game)",
+        ),
+    ] = None
+    hands: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the match ends after this many hands, and the best-placed player wins",
+            says=number(
+                "After {} hands the best-placed player wins.",
+                one="After one hand the best-placed player wins.",
+                none="As many hands are played as it takes.",
+            ),
+            example=10,
+            source="pagat, Variations (a fixed number of deals)",
+        ),
+    ] = None
+    minutes: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the match ends with the hand in which this much playing time is up, and the "
+            "best-placed player wins",
+            says=number(
+                "When {} minutes are up, the hand is finished and the best-placed player wins.",
+                one="When one minute is up, the hand is finished and the best-placed player wins.",
+                none="There is no time limit.",
+            ),
+            example=30,
+            source="pagat, Variations (a fixed time)",
+        ),
+    ] = None
+    wins: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the first to win this many hands wins the match",
+            says=number(
+                "The first to win {} hands wins the match.",
+                one="Whoever wins a hand wins the match.",
+                none="Hand wins are not counted.",
+            ),
+            example=2,
+            source="the Kings-wild app (a single hand); other numbers are met elsewhere",
+        ),
+    ] = None
+    tie: Annotated[
+        Literal["joint", "more", "latest"],
+        About(
+            under="match",
+            meaning="a tie when hands or time are up: all win (joint), all play on until it is "
+            "broken (more), or the latest winner of a hand wins (latest)",
+            says=by_word(
+                {
+                    "joint": "Players tied for best share the win.",
+                    "more": "While the best are tied, all play on.",
+                    "latest": "Of players tied for best, the latest winner of a hand wins.",
+                }
+            ),
+            example="more",
+            source="judged",
+            needs=("match.hands", "match.minutes"),
+        ),
+    ] = "joint"
+
+
+class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Guards against play that never ends."""
+
+    turns: Annotated[
+        Turns,
+        About(
+            under="end",
+            meaning="a hand that nobody has completed after this many turns is void",
+            says=number(
+                "A hand that nobody has completed after {} turns is void.",
+                one="A hand that nobody has completed after one turn is void.",
+            ),
+            example=200,
+            source="derived: some tables can stick for ever",
+        ),
+    ] = 1000
+    hands: Annotated[
+        Count,
+        About(
+            under="match",
+            meaning="the match ends without a winner after this many hands",
+            says=number(
+                "If nothing has decided the match after {} hands, nobody wins.",
+                one="If nothing has decided the match after one hand, nobody wins.",
+            ),
+            example=100,
+            source="derived: some tables can stick for ever",
+        ),
+    ] = 1000
+    voids: Annotated[
+        Count,
+        About(
+            under="match",
+            meaning="the match ends without a winner after this many void hands in a row",
+            says=number(
+                "After {} void hands in a row nobody wins.",
+                one="After a void hand nobody wins.",
+            ),
+            example=3,
+            source="judged",
+        ),
+    ] = 10
