@@ -61,6 +61,16 @@ class View:
         return self._state.seat
 
     @property
+    def last(self) -> int:
+        """How many last turns are to be played, this one included; 0 before a completion."""
+        return self._state.last
+
+    @property
+    def free(self) -> int:
+        """How many free draws are left, this one included."""
+        return self._state.free
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         """Each seat's layout size, from the next deal on where a hand has just ended."""
         return self._state.sizes
