@@ -31,7 +31,7 @@ ROOMS: dict[str, set[str]] = {
     "folders": set(),
     "signals": set(),
     "game": set(),
-    "profiles": {"exits", "game"},
+    "profiles": {"exits", "folders", "game"},
     "players": {"game"},
     "match": {"game", "players"},
     "replay": {NUMBERS, "exits", "game"},

@@ -40,7 +40,7 @@ def at_table(profile: Profile, players: int) -> list[Contradiction]:
     fewest, most = profile.players
     if not fewest <= players <= most:
         allowed = f"{fewest} to {most}" if fewest != most else str(fewest)
-        message = f"{players} players cannot play: the profile is for {allowed}"
+        message = f"this profile is for {allowed} players, not for {players}"
         return [Contradiction(("players",), message, f"have {allowed} players, or change players")]
     return [*_deck(profile, players), *_leads(profile, players)]
 

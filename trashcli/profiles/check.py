@@ -1,0 +1,122 @@
+"""Makes a profile of a node tree, and finds every mistake in it.
+
+A layer is what one file or the settings of a command state; it is judged on the profile it extends.
+"""
+
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from trashcli.game.contradictions import contradictions
+from trashcli.game.keys import joined
+from trashcli.game.profile import Profile, keys
+from trashcli.profiles.kinds import Kind, kind_of
+from trashcli.profiles.load import Entry, Node
+from trashcli.profiles.mistakes import Mistake, Place, nearest
+from trashcli.profiles.values import UNREAD, found, read_value
+
+PEOPLE_KEYS: dict[str, Any] = {
+    "title": Annotated[str, Meta(max_length=60)],
+    "source": Annotated[str, Meta(max_length=300)],
+    "columns": Annotated[int, Meta(ge=1, le=13)],
+    "extends": Annotated[str, Meta(max_length=200)],
+}
+"""The keys that are for people and files, and never enter a replay."""
+
+
+class Layer(Struct):
+    """What one file or the settings state, by the paths of keys: values, places and mistakes."""
+
+    values: dict[str, Any] = {}
+    people: dict[str, Any] = {}
+    keys: dict[str, Place] = {}
+    """Where each key stands."""
+    nodes: dict[str, Node] = {}
+    """The value of each key as it stands."""
+    mistakes: list[Mistake] = []
+
+
+def read_layer(top: Node, *, people: bool = True) -> Layer:
+    """What a node tree states.  The keys for people are unknown keys unless `people`."""
+    layer = Layer()
+    if isinstance(top.value, dict):
+        _read_map(layer, top.value, "", people)
+    elif top.known:
+        message = f"found {found(top)}; a profile is lines of `key: value`"
+        layer.mistakes.append(Mistake(top.place, "", message))
+    return layer
+
+
+def judge(layer: Layer, base: Profile) -> Profile:
+    """The base with the values of the layer; adds the contradictions to the layer's mistakes.
+
+    A contradiction is told at the first of its keys that the layer states, and not at all where a
+    key concerned has a mistake already.
+    """
+    profile = base.changed(layer.values)
+    unread = layer.keys.keys() - layer.values.keys()
+    for one in contradictions(profile):
+        stated = [key for key in one.keys if key in layer.values]
+        if stated and unread.isdisjoint(one.keys):
+            layer.mistakes.append(Mistake(layer.keys[stated[0]], stated[0], str(one)))
+    return profile
+
+
+@cache
+def _kind(path: str) -> Kind:
+    return kind_of(PEOPLE_KEYS.get(path) or keys()[path].type)
+
+
+def _groups() -> set[str]:
+    return {path.partition(".")[0] for path in keys() if "." in path}
+
+
+def _read_map(layer: Layer, entries: dict[str, Entry], group: str, people: bool) -> None:
+    for name, entry in entries.items():
+        path = f"{group}.{name}" if group else name
+        if path in keys() or (people and path in PEOPLE_KEYS):
+            _read_key(layer, path, entry)
+        elif path in _groups():
+            _read_group(layer, path, entry.node, people)
+        else:
+            names = {*keys(), *(PEOPLE_KEYS if people else ())}
+            message = f"no such key{_near_key(name, group, names)}"
+            layer.mistakes.append(Mistake(entry.place, path, message))
+
+
+def _read_key(layer: Layer, path: str, entry: Entry) -> None:
+    def tell(node: Node, message: str) -> None:
+        layer.mistakes.append(Mistake(node.place, path, message))
+
+    layer.keys[path] = entry.place
+    layer.nodes[path] = entry.node
+    value = read_value(entry.node, _kind(path), tell)
+    if value is not UNREAD:
+        (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
+
+
+def _read_group(layer: Layer, group: str, node: Node, people: bool) -> None:
+    """Reads a group's keys; a group with nothing in it states nothing."""
+    if isinstance(node.value, dict):
+        _read_map(layer, node.value, group, people)
+    elif node.value is not None:
+        inner = ", ".join(path.partition(".")[2] for path in keys() if path.startswith(f"{group}."))
+        message = f"found {found(node)}; allowed: a map of {inner}"
+        layer.mistakes.append(Mistake(node.place, group, message))
+
+
+def _near_key(name: str, group: str, paths: set[str]) -> str:
+    """Which key was probably meant: one of the same group, else one of any."""
+    start = f"{group}." if group else ""
+    here = {path.removeprefix(start).partition(".")[0] for path in paths if path.startswith(start)}
+    if meant := nearest(name, here):
+        return f"; did you mean {meant}?"
+    meant = nearest(name.rpartition(".")[2], {path.rpartition(".")[2] for path in paths})
+    spelled = [_spelled(path) for path in sorted(paths) if path.rpartition(".")[2] == meant]
+    return f"; did you mean {joined(spelled, 'or')}?" if spelled else ""
+
+
+def _spelled(path: str) -> str:
+    group, _, name = path.rpartition(".")
+    return f"{name} under {group}" if group else f"{name} at the top"

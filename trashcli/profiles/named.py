@@ -1,0 +1,176 @@
+"""Profiles by name or file, with what they extend, and settings (`--set KEY=VALUE`) over them."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.profile import Profile
+from trashcli.profiles.check import Layer, judge, read_layer
+from trashcli.profiles.load import Entry, Node, parse_file, parse_yaml, read_bytes
+from trashcli.profiles.mistakes import Mistake, Place, printable, shown
+from trashcli.profiles.shelf import NAME, is_path, path_of
+
+LONGEST_CHAIN = 8
+"""How many profiles may extend one another."""
+
+
+class NamedProfile(Struct, frozen=True, kw_only=True):
+    """A profile and what is said about it.
+
+    `name` is what a replay calls it: the file's, whatever was set over it.  `columns` is how many
+    slots of a layout lie side by side.  `origin` tells where a key was stated last
+    (`jokers.yaml:4`, `--set wild=[K]`); the keys that are not in it have their defaults.
+    """
+
+    name: str
+    title: str
+    source: str
+    columns: int
+    profile: Profile
+    path: Path
+    origin: dict[str, str]
+
+
+class Reading(Struct):
+    """What was read: the profile, none if there are mistakes, and the mistakes."""
+
+    named: NamedProfile | None
+    mistakes: list[Mistake]
+
+
+_DEFAULTS = NamedProfile(
+    name="", title="", source="", columns=5, profile=Profile(), path=Path(), origin={}
+)
+
+
+def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfile:
+    """The profile with that name or in that file, with `KEY=VALUE` settings over it.
+
+    Raises `Failure`: USAGE for an unknown name or a mistake in a setting, DAMAGED for a file that
+    cannot be read or has mistakes.
+    """
+    named = _sound(read_named(name_or_path), Exit.DAMAGED)
+    return _sound(with_settings(named, settings), Exit.USAGE)
+
+
+def _sound(reading: Reading, exit: Exit) -> NamedProfile:
+    if reading.named is None:
+        raise Failure("\n".join(map(str, reading.mistakes)), exit)
+    return reading.named
+
+
+def read_named(name_or_path: str) -> Reading:
+    """The profile with that name or in that file, and all its mistakes.
+
+    Raises `Failure` for an unknown name (USAGE) and a file that cannot be read (DAMAGED).
+    """
+    if is_path(name_or_path):
+        return _read(Path(name_or_path), printable(name_or_path), ())
+    path = path_of(name_or_path)
+    return _read(path, str(path), ())
+
+
+def with_settings(named: NamedProfile, settings: Iterable[str]) -> Reading:
+    """The profile with settings over it, the last of a key counting, and all their mistakes."""
+    layer = Layer()
+    origin = dict(named.origin)
+    for setting in settings:
+        one = _setting(setting)
+        layer.values |= one.values
+        layer.keys |= one.keys
+        layer.mistakes += one.mistakes
+        origin |= dict.fromkeys(one.values, f"--set {setting}")
+    changed = replace(named, profile=judge(layer, named.profile), origin=origin)
+    return Reading(None if layer.mistakes else changed, layer.mistakes)
+
+
+def _setting(setting: str) -> Layer:
+    file = f"--set {shown(setting)}"
+    key, equals, value = setting.partition("=")
+    if not equals or len(setting.splitlines()) != 1:
+        message = "a setting is written KEY=VALUE on one line, such as wild=[K]"
+        return Layer(mistakes=[Mistake(Place(file), key, message)])
+    node, mistakes = parse_yaml(value, file, len(key) + 1)
+    if node is None:
+        return Layer(mistakes=[Mistake(one.place, key, one.message) for one in mistakes])
+    for word in reversed(key.split(".")):
+        node = Node(node.place, {word: Entry(Place(file), node)})
+    layer = read_layer(node, people=False)
+    layer.mistakes[:0] = mistakes
+    return layer
+
+
+def _read(path: Path, file: str, below: tuple[Path, ...]) -> Reading:
+    """The profile in a file that messages call `file`; `below` are those that extend it."""
+    top, mistakes = parse_file(read_bytes(path, file), file)
+    layer = read_layer(top) if top else Layer()
+    layer.mistakes += mistakes
+    if not NAME.fullmatch(path.stem):
+        message = "a profile's file is named with letters, digits, `.`, `_` and `-`, at most 40"
+        layer.mistakes.append(Mistake(Place(file), "", message))
+    base = _extended(layer, path, file, below)
+    if base.named is None:
+        return Reading(None, _in_order(layer) + base.mistakes)
+    named = _named(layer, base.named, path)
+    mistakes = _in_order(layer)
+    return Reading(None if mistakes else named, mistakes)
+
+
+def _in_order(layer: Layer) -> list[Mistake]:
+    return sorted(layer.mistakes, key=lambda mistake: mistake.place)
+
+
+def _named(layer: Layer, base: NamedProfile, path: Path) -> NamedProfile:
+    stated = {key: f"{path.name}:{place.line}" for key, place in layer.keys.items()}
+    return NamedProfile(
+        name=path.stem,
+        title=layer.people.get("title", path.stem),
+        source=layer.people.get("source", ""),
+        columns=layer.people.get("columns", base.columns),
+        profile=judge(layer, base.profile),
+        path=path,
+        origin=base.origin | {key: stated[key] for key in layer.values},
+    )
+
+
+def _extended(layer: Layer, path: Path, file: str, below: tuple[Path, ...]) -> Reading:
+    """What the file extends, pagat's rules if nothing; why that cannot be is a mistake in it."""
+    if "extends" not in layer.keys:
+        return Reading(_DEFAULTS, [])
+    if "extends" not in layer.people:
+        return Reading(None, [])
+    try:
+        chain = (*below, path.resolve())
+        return _read(*_base(layer.people["extends"], path, file, chain), chain)
+    except Failure as failure:
+        place = layer.nodes["extends"].place
+        layer.mistakes.append(Mistake(place, "extends", str(failure)))
+        return Reading(None, [])
+
+
+def _base(name_or_path: str, path: Path, file: str, chain: tuple[Path, ...]) -> tuple[Path, str]:
+    """The file that another extends, and what messages call it.  A profile may name another, or a
+    file beside it: never a file anywhere.
+    """
+    if not is_path(name_or_path):
+        base = path_of(name_or_path)
+        label = str(base)
+    else:
+        beside = PurePosixPath(name_or_path)
+        if (
+            beside.is_absolute()
+            or {"..", "~"} & set(beside.parts)
+            or set("\\:") & set(name_or_path)
+        ):
+            message = f"{shown(name_or_path)}: a file to extend lies beside this one or below"
+            raise Failure(message, Exit.DAMAGED)
+        base = path.parent / beside
+        label = str(Path(file).parent / beside)
+    if base.resolve() in chain:
+        raise Failure(f"{label}: a circle, it extends this file", Exit.DAMAGED)
+    if len(chain) >= LONGEST_CHAIN:
+        raise Failure(f"{label}: more than {LONGEST_CHAIN} profiles in a chain", Exit.DAMAGED)
+    return base, label

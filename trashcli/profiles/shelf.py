@@ -1,0 +1,52 @@
+"""Where profiles lie: those that come with the program, and a person's own."""
+
+import re
+from pathlib import Path
+
+from trashcli.exits import Exit, Failure
+from trashcli.folders import profiles_folder
+from trashcli.profiles.mistakes import nearest, shown
+
+SUFFIXES = (".yaml", ".yml")
+
+NAME = re.compile(r"[A-Za-z0-9._-]{1,40}")
+"""A profile's name stands in replays and in the names of their files."""
+
+
+def shipped_folder() -> Path:
+    """The folder of the profiles that come with the program: in the package, or beside it."""
+    package = Path(__file__).parent.parent
+    inside = package / "rules"
+    return inside if inside.is_dir() else package.parent / "rules"
+
+
+def profile_names() -> list[str]:
+    """The names of all profiles there are."""
+    return sorted(
+        {
+            path.stem
+            for folder in (shipped_folder(), profiles_folder())
+            for path in folder.glob("*.y*ml")
+            if path.suffix in SUFFIXES and NAME.fullmatch(path.stem)
+        }
+    )
+
+
+def is_path(name_or_path: str) -> bool:
+    """Whether it says where a file is, and is no name."""
+    return Path(name_or_path).suffix in SUFFIXES or any(c in name_or_path for c in "/\\")
+
+
+def path_of(name: str) -> Path:
+    """The file of the profile with that name; the program's own come first.
+
+    Raises `Failure` (USAGE) where there is none.
+    """
+    if NAME.fullmatch(name):
+        for folder in (shipped_folder(), profiles_folder()):
+            for suffix in SUFFIXES:
+                if (path := folder / f"{name}{suffix}").exists():
+                    return path
+    meant = nearest(name, profile_names())
+    hint = f"did you mean {meant}?" if meant else "`trashcli rules list` names all"
+    raise Failure(f"no profile is called {shown(name)}; {hint}", Exit.USAGE)
