@@ -34,7 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "profiles": {"exits", "folders", "game"},
     "players": {"game"},
     "match": {"game", "players"},
-    "replay": {NUMBERS, "exits", "game"},
+    "replay": {NUMBERS, "exits", "game", "match", "players"},  # level 5 asks bots, as `match` does
     "screen": {"game"},
     "simulate": {"exits", "game", "match", "players", "profiles", "replay"},
     "shell": BELOW_THE_SHELL,

@@ -1,6 +1,5 @@
 """The table's actions: dealing a hand and reading the playing time."""
 
-from trashcli.game.chance import first_lead, shuffle
 from trashcli.game.ending import time_is_up
 from trashcli.game.events import Dealt, Event, Shuffled, Timed, TurnedUp
 from trashcli.game.refusal import Refused
@@ -13,7 +12,7 @@ def deal(rules: Rules, state: State) -> list[Event]:
     if time_is_due(rules, state):
         raise Refused("not_now", "the playing time is read before the next deal")
     hand = state.hand + 1
-    cards = shuffle(rules.root, hand, 0, rules.deck)
+    cards = rules.shuffled(hand, 0, rules.deck)
     events: list[Event] = [Shuffled(hand, 0, cards), Dealt(hand, _lead(rules, state), state.sizes)]
     if rules.profile.upcard:
         dealt = 2 * sum(state.sizes)
@@ -40,7 +39,4 @@ def time_is_due(rules: Rules, state: State) -> bool:
 
 
 def _lead(rules: Rules, state: State) -> Seat:
-    if state.lead:
-        return state.lead
-    first = rules.profile.lead.first
-    return Seat(first_lead(rules.root, rules.players) if isinstance(first, str) else first)
+    return state.lead or rules.first_lead()

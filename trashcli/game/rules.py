@@ -5,7 +5,7 @@ look things up in.  Decides nothing itself.
 from collections.abc import Sequence
 
 from trashcli.game import chance
-from trashcli.game.cards import NUMBER, Card, rank_word, unshuffled
+from trashcli.game.cards import NUMBER, Card, Pile, rank_word, unshuffled
 from trashcli.game.profile import Profile
 from trashcli.game.state import Seat, Slot
 
@@ -40,6 +40,15 @@ class Rules:
     def _optional(self, card: Card) -> bool:
         kind = "wilds" if card in self.wild else "numbers"
         return self.profile.optional in ("all", kind)
+
+    def shuffled(self, hand: int, k: int, cards: Sequence[Card]) -> Pile:
+        """The cards in the order of this hand's shuffle k, as chance has it."""
+        return chance.shuffle(self.root, hand, k, cards)
+
+    def first_lead(self) -> Seat:
+        """Who leads the first hand."""
+        first = self.profile.lead.first
+        return Seat(chance.first_lead(self.root, self.players) if first == "random" else first)
 
     def next_seat(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many places clockwise."""

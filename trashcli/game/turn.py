@@ -1,7 +1,6 @@
 """A seat's turn: drawing, taking, placing, and the chain of cards that follows by itself."""
 
 from trashcli.game.cards import TURNED_UP, Card, cards_of
-from trashcli.game.chance import shuffle
 from trashcli.game.ending import end_turn, void_hand
 from trashcli.game.events import (
     Completed,
@@ -106,7 +105,7 @@ def _reshuffle(rules: Rules, state: State) -> Shuffled | None:
     if not cards:
         return None
     k = state.shuffles + 1
-    return Shuffled(state.hand, k, shuffle(rules.root, state.hand, k, cards_of(cards)))
+    return Shuffled(state.hand, k, rules.shuffled(state.hand, k, cards_of(cards)))
 
 
 def _play_on(  # noqa: PLR0915 -- a hot loop

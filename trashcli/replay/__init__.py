@@ -1,0 +1,1 @@
+"""Replay files: `trash-replay` version 1, read, written, folded and verified."""

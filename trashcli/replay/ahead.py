@@ -1,0 +1,46 @@
+"""Reading ahead: lines one at a time, with a look at those that follow."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from trashcli.replay.canonical import Misframed
+from trashcli.replay.source import Lines
+
+
+class Ahead:
+    """The lines of a source, and, before they are taken, those behind them."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = iter(lines)
+        self._waiting: deque[bytes] = deque()
+        self._damage: Misframed | None = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if not self._waiting:
+            self._read()
+        if self._waiting:
+            return self._waiting.popleft()
+        if self._damage:
+            raise self._damage
+        raise StopIteration
+
+    def peek(self, ahead: int) -> bytes | None:
+        """The line that many after the next (0 is the next); None where there is none to be had."""
+        while len(self._waiting) <= ahead and self._read():
+            pass
+        return self._waiting[ahead] if ahead < len(self._waiting) else None
+
+    def _read(self) -> bool:
+        if self._damage:
+            return False
+        try:
+            self._waiting.append(next(self._lines))
+        except StopIteration:
+            return False
+        except Misframed as damage:
+            self._damage = damage
+            return False
+        return True

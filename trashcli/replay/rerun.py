@@ -1,0 +1,33 @@
+"""Re-running: the rules of a file's header, with chance as recorded where it cannot be re-drawn."""
+
+from collections.abc import Sequence
+
+from trashcli.game.cards import Card, Pile
+from trashcli.game.events import Dealt, Event, Shuffled
+from trashcli.game.rules import Rules
+from trashcli.game.state import Seat
+from trashcli.replay.records import Header
+
+
+def rules_of(header: Header) -> Rules:
+    """The rules that a file is played by."""
+    return Rules(header.rules.doc, len(header.seats), header.rng.seed)
+
+
+class RecordedRules(Rules):
+    """The rules of a file whose chance is taken from its events: the recorded cards win."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header.rules.doc, len(header.seats), header.rng.seed)
+        self.events: Sequence[Event] = ()
+        """The events of the action that is re-run."""
+
+    def shuffled(self, hand: int, k: int, cards: Sequence[Card]) -> Pile:
+        """The recorded cards of the shuffle; those given where none is recorded."""
+        recorded = (event.cards for event in self.events if isinstance(event, Shuffled))
+        return next(recorded, "".join(cards))
+
+    def first_lead(self) -> Seat:
+        """The recorded lead."""
+        recorded = (event.lead for event in self.events if isinstance(event, Dealt))
+        return next(recorded, super().first_lead())

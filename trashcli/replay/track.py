@@ -1,0 +1,56 @@
+"""The track: how far along its replay a match is.  Recorder and verifier both keep one.
+
+No file is read or written here.
+"""
+
+from trashcli.game.state import State, beginning
+from trashcli.replay.history import History
+from trashcli.replay.records import Digest, EndRecord, Header, chain, file_id, record_line
+
+
+class Track:
+    """A replay up to record `i` (0 is the header): its states, its digest, and the hash that the
+    next record must hold.
+    """
+
+    def __init__(self, header: Header, line: bytes | None = None, *, flat: bool = False) -> None:
+        line = record_line(header) if line is None else line
+        self.header = header
+        self.history = History(first_state(header), flat=flat)
+        self.digest = Digest(header)
+        self.i = 0
+        self.id = file_id(line)
+        """The file's id, 32 hexadecimal digits."""
+        self.chain = self.id
+
+    @property
+    def state(self) -> State:
+        """The state of the match now."""
+        return self.history.state
+
+    def add(self, line: bytes) -> None:
+        """Goes on by one record, of which this is the line."""
+        self.i += 1
+        self.chain = chain(line)
+
+    def end(self, reason: str) -> EndRecord:
+        """The end record that would be true now."""
+        history = self.history
+        return EndRecord(
+            digest=self.digest.hexdigest(),
+            hands=history.state.hand,
+            i=self.i + 1,
+            n=self.i + 2,
+            p=self.chain,
+            reason=reason,
+            sizes=history.state.sizes,
+            turns=history.turns,
+            winners=history.winners,
+        )
+
+
+def first_state(header: Header) -> State:
+    """The state before record 1: the stated table, or the beginning of a match."""
+    if header.start is not None:
+        return header.start.copied()
+    return beginning(header.rules.doc, len(header.seats))

@@ -1,0 +1,129 @@
+"""Writing replay files: created once, locked while written, only ever added to.
+
+A line is written whole or not at all; what it says is not this module's business.
+"""
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.lock import lock
+
+Durability = Literal["none", "hand", "record"]
+"""When a file is forced to the disk: never, at each hand's end and on closing, or every record."""
+
+_ADD = os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+class ReplayFile:
+    """A replay file being written.  `write` and `sync` are what a recorder needs."""
+
+    def __init__(self, path: Path, descriptor: int, durability: Durability) -> None:
+        self.path = path
+        self._descriptor = descriptor
+        self._durability = durability
+        self._size = os.fstat(descriptor).st_size
+
+    @classmethod
+    def create(
+        cls, path: Path, *, force: bool = False, durability: Durability = "hand"
+    ) -> "ReplayFile":
+        """A new file; raises `Failure` if there is one and `force` does not say to replace it."""
+        flags = _ADD | os.O_CREAT | (0 if force else os.O_EXCL)
+        try:
+            descriptor = os.open(path, flags, 0o644)
+        except FileExistsError:
+            raise Failure(
+                f"{path}: exists already; --force replaces it, another --record keeps it",
+                Exit.DAMAGED,
+            ) from None
+        except (OSError, ValueError) as error:
+            raise unwritable(path, error) from None
+        file = cls._locked(path, descriptor, durability)
+        os.ftruncate(descriptor, 0)
+        file._size = 0
+        return file
+
+    @classmethod
+    def append(cls, path: Path, *, durability: Durability = "hand") -> "ReplayFile":
+        """An existing file, to be gone on with; raises `Failure` if it cannot be."""
+        try:
+            return cls._locked(path, os.open(path, _ADD), durability)
+        except OSError as error:
+            raise unwritable(path, error) from None
+
+    @classmethod
+    def _locked(cls, path: Path, descriptor: int, durability: Durability) -> "ReplayFile":
+        if lock(descriptor):
+            return cls(path, descriptor, durability)
+        os.close(descriptor)
+        raise Failure(f"{path}: another game is being recorded there now", Exit.DAMAGED)
+
+    def write(self, line: bytes) -> None:
+        """Adds a line; raises `OSError`, and leaves the file as it was, if it cannot be added."""
+        try:
+            rest = memoryview(line)
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
+            if self._durability == "record":
+                os.fsync(self._descriptor)
+        except OSError:
+            os.ftruncate(self._descriptor, self._size)
+            raise
+        self._size += len(line)
+
+    def sync(self) -> None:
+        """Forces what was written to the disk, as the durability asks."""
+        if self._durability != "none":
+            os.fsync(self._descriptor)
+
+    def cut(self, size: int) -> None:
+        """Cuts a torn tail, which was never committed, off behind `size` bytes."""
+        os.ftruncate(self._descriptor, size)
+        self._size = size
+        os.fsync(self._descriptor)
+
+    def close(self) -> None:
+        """Forces the file to the disk and gives it free; closing twice is closing once."""
+        if self._descriptor >= 0:
+            descriptor, self._descriptor = self._descriptor, -1
+            try:
+                if self._durability != "none":
+                    os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+class SameFile:
+    """An existing file that a scripted run may turn out to write again, byte for byte."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stream = path.open("rb")
+
+    def write(self, line: bytes) -> None:
+        """Compares a line; raises `Failure` if the file has another."""
+        if self._stream.read(len(line)) != line:
+            self._differs()
+
+    def sync(self) -> None:
+        """Nothing is written, so nothing is forced."""
+
+    def close(self) -> None:
+        """Raises `Failure` if the file goes on behind the last line."""
+        with self._stream:
+            if self._stream.read(1):
+                self._differs()
+
+    def _differs(self) -> None:
+        raise Failure(
+            f"{self.path}: exists already and holds another game; --force replaces it",
+            Exit.DAMAGED,
+        )
+
+
+def unwritable(path: Path, error: Exception) -> Failure:
+    """What a person is told when a file cannot be written."""
+    reason = getattr(error, "strerror", None) or str(error)
+    return Failure(f"{path}: cannot be written: {reason}", Exit.DAMAGED)
