@@ -21,7 +21,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """
 
     view: View
-    """What may be known.  Nobody sees more than another, so any seat's view serves."""
+    """What the seat that acts may know: as much as any other seat, and what it may choose from."""
     sittings: tuple[Sitting, ...]
     """Who sits at each seat."""
     profile: str

@@ -1,0 +1,56 @@
+"""Lines no wider than they may be."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from trashcli.screen.names import head, width_of
+
+LEAST_WIDTH = 20
+"""Narrower terminals get lines of this width, and wrap them themselves."""
+
+
+def wrapped(parts: Sequence[str], joint: str, width: int, indent: str = "") -> list[str]:
+    """The parts joined, in as many lines as it takes; each line but the first begins with the
+    indent, and parts are broken only where one is wider than a line.
+    """
+    width = max(width, LEAST_WIDTH)
+    end = width_of(joint.rstrip())
+    lines = [parts[0]]
+    for at, part in enumerate(parts[1:], 2):
+        longer = lines[-1] + joint + part
+        if width_of(longer) + (end if at < len(parts) else 0) <= width:
+            lines[-1] = longer
+        else:
+            lines[-1] = (lines[-1] + joint).rstrip()
+            lines.append(indent + part)
+    return [piece for line in lines for piece in _pieces(line, width, indent)]
+
+
+def wrapped_text(text: str, width: int, indent: str = "") -> list[str]:
+    """The sentences in as many lines as it takes, each line beginning with the indent; a sentence
+    is broken only where it is wider than a line, and then at its commas.
+    """
+    room = max(width, LEAST_WIDTH) - width_of(indent)
+    first, *others = _clauses(text, room)
+    return wrapped([indent + first, *others], " ", width, indent)
+
+
+def _clauses(text: str, width: int) -> Iterator[str]:
+    for sentence in re.split(r"(?<=[.;]) ", text):
+        if width_of(sentence) <= width:
+            yield sentence
+        else:
+            yield from re.split(r"(?<=,) ", sentence)
+
+
+def _pieces(line: str, width: int, indent: str) -> Iterator[str]:
+    """A line broken at its spaces, or where it must be, into pieces that fit."""
+    while width_of(line) > width:
+        piece = head(line, width + 1)
+        at = piece.rfind(" ")
+        if at <= len(indent):
+            piece = head(line, width)
+            at = len(piece)
+        yield line[:at].rstrip()
+        line = indent + line[at:].lstrip()
+    yield line.rstrip()
