@@ -8,17 +8,20 @@ from trashcli.screen.faces import in_slot, slot_name
 from trashcli.screen.header import header, name, subject
 from trashcli.screen.names import cut, padded
 from trashcli.screen.piles import discards, held, need, progress, stock
-from trashcli.screen.rows import UNFOLDED, rows, slots_header
+from trashcli.screen.rows import rows, slots_header
 from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.screen.table import Table
 from trashcli.screen.wrap import wrapped
 
+LEAST_WIDTH_BESIDE = 77
+"""Below this many columns the piles stand under the boxes."""
 BOX = 7
 """Columns of a box, with the space before it."""
 GAP = 4
 """Columns between the boxes and what stands beside them."""
 LABEL = 9
 """Columns of a label beside the boxes."""
+INDENT = "  "
 CARD = 4
 """Columns of a card after its label."""
 
@@ -39,7 +42,7 @@ def full(table: Table, style: Style) -> list[str]:
 
 def _middle(table: Table, seat: int, style: Style) -> list[str]:
     boxes, at = _boxes(table, seat, style)
-    if style.width < UNFOLDED:
+    if style.width < LEAST_WIDTH_BESIDE:
         own = f"{_whose(table, seat, style)} {progress(table, seat)}, {need(table, seat)}"
         return [*boxes, *piles(table, style), *wrapped([own], " ", style.width)]
     beside = ["", *_beside(table, seat, style, style.width - at)]
@@ -87,12 +90,12 @@ def _beside(table: Table, seat: int, style: Style, width: int) -> Iterator[str]:
     yield _labelled("stock", stock(table))
     yield _labelled("discard", discards(table, style, CARD))
     card, *slots = held(table, style)
-    in_hand = wrapped([_labelled("held", f"{card:<{CARD}}"), *slots], " ", width, " " * LABEL)
+    in_hand = wrapped([_labelled("held", f"{card:<{CARD}}"), *slots], " ", width, INDENT)
     yield from in_hand
     if len(in_hand) == 1:
         yield ""
     own = _labelled(_whose(table, seat, style), f"{progress(table, seat)},")
-    yield from wrapped([own, need(table, seat)], " ", width, " " * LABEL)
+    yield from wrapped([own, need(table, seat)], " ", width, INDENT)
 
 
 def _labelled(label: str, text: str) -> str:

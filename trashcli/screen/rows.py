@@ -9,14 +9,14 @@ from trashcli.screen.piles import progress
 from trashcli.screen.style import LEAST_BOARD_WIDTH, Style
 from trashcli.screen.table import Table
 
-UNFOLDED = 77
-"""Columns that a row of ten slots takes, with who decides for the seat after it."""
 CELL = 4
 """Columns of a slot; one more stands between two."""
 CELLS_AT, NARROW_CELLS_AT = 22, 15
 """Columns before the first slot."""
 COUNT = 7
 """Columns of the count of face-up slots."""
+KIND = 6
+"""Columns kept free after the slots for who decides, but in a narrow terminal."""
 LABELS_AT = -2
 """Where a slot's name stands over its cards."""
 
@@ -70,10 +70,10 @@ def _cells_at(style: Style) -> int:
 
 def _slots_a_line(columns: int, style: Style) -> int:
     """How many slots stand in one line, so that all lines of a row are about as long."""
-    if columns <= 10 and style.width >= UNFOLDED:
-        return columns
-    room = max(1, min(10, (style.width - _cells_at(style)) // (CELL + 1)))
-    lines = -(-columns // room)
+    kept = KIND if style.width >= LEAST_BOARD_WIDTH else 0
+    room = style.width - _cells_at(style) - kept + 1
+    most = max(1, min(10, room // (CELL + 1)))
+    lines = -(-columns // most)
     return -(-columns // lines)
 
 
