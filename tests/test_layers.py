@@ -13,6 +13,7 @@ import pytest
 NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
+    "advice",
     "exits",
     "folders",
     "game",
@@ -21,12 +22,14 @@ BELOW_THE_SHELL = {
     "profiles",
     "replay",
     "screen",
+    "settings",
     "signals",
     "simulate",
 }
 
 ROOMS: dict[str, set[str]] = {
     NUMBERS: set(),
+    "advice": {"game"},
     "exits": set(),
     "folders": set(),
     "signals": set(),
@@ -36,6 +39,7 @@ ROOMS: dict[str, set[str]] = {
     "match": {"game", "players"},
     "replay": {NUMBERS, "exits", "game", "match", "players"},  # level 5 asks bots, as `match` does
     "screen": {"game"},
+    "settings": {"exits", "folders"},
     "simulate": {"exits", "game", "match", "players", "profiles", "replay"},
     "shell": BELOW_THE_SHELL,
     "cli": BELOW_THE_SHELL | {"shell"},

@@ -1,0 +1,175 @@
+"""Settings: what a person may set for good, each stated once, and the one file they are kept in.
+
+The file is TOML, one `name = value` a line, in the settings folder.  Order of precedence: a flag
+of the command line, a variable `TRASHCLI_<NAME>`, the file, the default.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from trashcli.exits import Exit, Failure
+from trashcli.folders import settings_folder
+
+VARIABLE = "TRASHCLI_"
+
+
+class About(Struct, frozen=True):
+    """What a setting is for, in one sentence."""
+
+    meaning: str
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All settings and their defaults."""
+
+    name: Annotated[
+        str, Meta(min_length=1, max_length=40), About("What you are called at the table.")
+    ] = "you"
+    profile: Annotated[
+        str, Meta(min_length=1), About("The rules of a new game, where none are named.")
+    ] = "pagat"
+    players: Annotated[
+        str, Meta(min_length=1), About("Who plays a new game, a seat each, commas between.")
+    ] = "you,greedy"
+    board: Annotated[
+        Literal["auto", "full", "compact", "line"],
+        About("How the table is drawn; auto fits the width."),
+    ] = "auto"
+    pace: Annotated[
+        Literal["fast", "normal", "step"],
+        About("Chains of cards: at once, a line at a time, or Enter for each card."),
+    ] = "fast"
+    suits: Annotated[
+        Literal["auto", "signs", "letters"], About("Suits as signs or as letters.")
+    ] = "auto"
+    palette: Annotated[
+        Literal["auto", "dark", "light", "none"], About("Colours; meaning never hangs on them.")
+    ] = "auto"
+    accessible: Annotated[bool, About("Plain sentences and numbered choices, no boards.")] = False
+    verbosity: Annotated[
+        int, Meta(ge=0, le=3), About("How much accessible mode says, from 0 to 3.")
+    ] = 1
+    tutor: Annotated[bool, About("Warns before a choice that loses something.")] = False
+    undo: Annotated[
+        Literal["never", "own", "any"],
+        About("What may be undone: nothing, your own decisions against bots, or anything."),
+    ] = "own"
+    enter: Annotated[bool, About("Whether Enter alone does what `next:` shows.")] = True
+    toolbar: Annotated[bool, About("The line below the prompt.")] = True
+    keys: Annotated[Literal["emacs", "vi"], About("The editing keys of the prompt.")] = "emacs"
+
+
+NAMES = Settings.__struct_fields__
+
+
+def settings_path() -> Path:
+    """Where the settings file lies, or would."""
+    return settings_folder() / "settings.toml"
+
+
+def read_settings(environ: Mapping[str, str], *, file: bool = True) -> Settings:
+    """The settings of the file (unless `file` is false) and of the variables.
+
+    Raises `Failure` for a file or variable that says what is not allowed; a missing file is none.
+    """
+    values = _read_file(settings_path()) if file else {}
+    settings = Settings()
+    for name, value in values.items():
+        settings = _with(settings, name, value, f"{settings_path()}: ", Exit.DAMAGED)
+    for name in NAMES:
+        text = environ.get(VARIABLE + name.upper())
+        if text:
+            settings = changed(settings, name, text, f"{VARIABLE}{name.upper()}: ")
+    return settings
+
+
+def changed(settings: Settings, name: str, text: str, where: str = "") -> Settings:
+    """The settings with one of them as a person writes it; raises `Failure`, saying what may be."""
+    return _with(settings, name, parse_value(name, text), where, Exit.USAGE)
+
+
+def parse_value(name: str, text: str) -> str | int | bool:
+    """A setting's value as a person writes it: `on` and `off` for yes and no."""
+    kind = type(getattr(Settings(), name, ""))
+    if kind is bool:
+        words = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+        return words.get(text.lower(), text)
+    return int(text) if kind is int and text.isdecimal() and len(text) < 10 else text
+
+
+def save_setting(name: str, value: str | int | bool) -> Path:
+    """Writes one setting to the file and leaves the others there as they are; gives the path.
+
+    Raises `Failure` if it cannot be written.
+    """
+    path = settings_path()
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    kept = [line for line in lines if line.split("=")[0].strip() != name]
+    text = "\n".join([*kept, f"{name} = {_toml(value)}"]) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(".new")
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise Failure(f"{path}: cannot be written: {error.strerror}", Exit.DAMAGED) from None
+    return path
+
+
+def allowed(name: str) -> str:
+    """What a setting may be, in words."""
+    hint, *more = get_args(get_type_hints(Settings, include_extras=True)[name])
+    if words := get_args(hint):
+        return ", ".join(words)
+    if hint is bool:
+        return "on, off"
+    limits = next((extra for extra in more if isinstance(extra, Meta)), Meta())
+    if hint is int:
+        return f"{limits.ge} to {limits.le}"
+    return f"a text of 1 to {limits.max_length} characters" if limits.max_length else "a text"
+
+
+def meaning(name: str) -> str:
+    """What a setting is for."""
+    extras = get_args(get_type_hints(Settings, include_extras=True)[name])
+    return next(extra.meaning for extra in extras if isinstance(extra, About))
+
+
+def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) -> Settings:
+    if name not in NAMES:
+        near = get_close_matches(name, NAMES, 1)
+        advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}"
+        raise Failure(f"{where}there is no setting {name}; {advice}", exit)
+    try:
+        hint = get_type_hints(Settings, include_extras=True)[name]
+        return structs.replace(settings, **{name: msgspec.convert(value, hint)})
+    except msgspec.ValidationError:
+        raise Failure(f"{where}{name} may be {allowed(name)}, not {value!r}", exit) from None
+
+
+def _read_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise Failure(f"{path}: cannot be read: {error.strerror}", Exit.DAMAGED) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Failure(
+            f"{path}: is not TOML: {error}; mend it, or pass --no-config", Exit.DAMAGED
+        ) from None
+
+
+def _toml(value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
