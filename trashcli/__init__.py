@@ -10,3 +10,5 @@ ENGINE = 1
 
 REPLAY_FORMAT = 1
 """Goes up when a field or kind of the replay file is removed, renamed or changes meaning."""
+
+VERSION_LINE = f"trashcli {__version__} (engine {ENGINE}, replay format {REPLAY_FORMAT})"

@@ -5,9 +5,7 @@ Only what must come before the command line proper may live here.
 
 import sys
 
-from trashcli import ENGINE, REPLAY_FORMAT, __version__
-
-VERSION_LINE = f"trashcli {__version__} (engine {ENGINE}, replay format {REPLAY_FORMAT})"
+from trashcli import VERSION_LINE
 
 
 def main() -> int:

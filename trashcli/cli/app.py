@@ -1,4 +1,4 @@
-"""The Typer application, and how its commands end.  Commands live in the modules beside this one."""
+"""The Typer application, and how its commands end.  Commands live in the modules beside it."""
 
 import os
 import sys
@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from trashcli import VERSION_LINE
 from trashcli.exits import Exit, Failure
 
 
@@ -46,8 +47,6 @@ def start(
 ) -> None:
     """The card game Trash (Garbage, Ten) in a terminal: play, record, replay, verify, script."""
     if version:
-        from trashcli.entry import VERSION_LINE
-
         print(VERSION_LINE)
         raise typer.Exit
     if context.invoked_subcommand is None:
@@ -74,7 +73,7 @@ def main(args: list[str]) -> int:
 
 
 def _run(args: list[str]) -> int:
-    import trashcli.cli.commands  # registers each with `app`
+    import trashcli.cli.commands  # noqa: F401 -- registers each with `app`
 
     try:
         app(args=args, prog_name="trashcli")
