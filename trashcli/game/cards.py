@@ -4,7 +4,8 @@ A card is two characters, rank and suit (`6H`, `TC`); jokers are `X1` to `X9`.  
 their plain concatenation, top first.  In a layout a face-down card stands in small letters.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from functools import lru_cache
 
 Card = str
 Pile = str
@@ -23,6 +24,9 @@ NUMBER: dict[Card, int] = {
 } | {f"{JOKER}{joker}": 0 for joker in range(1, MOST_JOKERS + 1)}
 """A card's number: A is 1, J 11, Q 12, K 13; a joker has none (0)."""
 
+FACE_DOWN = "cdhsx"
+"""Letters of which each face-down card has one, its suit or a joker's, and no other card any."""
+
 TURNED_UP: dict[str, Card] = {card.lower(): card for card in NUMBER}
 """A face-down card as it stands in a layout, to the card itself."""
 
@@ -40,13 +44,13 @@ def cards_of(pile: Pile) -> list[Card]:
 
 def face_down_count(layout: str) -> int:
     """How many cards of a layout lie face down."""
-    count = layout.count
-    return count("c") + count("d") + count("h") + count("s") + count("x")
+    return sum(map(layout.count, FACE_DOWN))
 
 
-def face_down_slots(layout: str) -> Iterator[int]:
+@lru_cache(1024)
+def face_down_slots(layout: str) -> tuple[int, ...]:
     """The slots (from 1) that hold a face-down card, ascending."""
-    return (at // 2 + 1 for at in range(0, len(layout), 2) if not layout[at : at + 2].isupper())
+    return tuple([at // 2 + 1 for at, letter in enumerate(layout) if letter in FACE_DOWN])
 
 
 def unshuffled(packs: int, jokers: int, removed: Collection[str]) -> list[Card]:

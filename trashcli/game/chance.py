@@ -6,7 +6,9 @@ purpose never shifts a draw for another.  All arithmetic is modulo 2^64.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
+from math import prod
 
 ALG = "splitmix64x4"
 VERSION = 1
@@ -22,7 +24,6 @@ _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
-_FRACTION = (1 << 54) - 1
 
 
 def root(seed: str) -> int:
@@ -47,25 +48,44 @@ def shuffle(root: int, hand: int, k: int, cards: Sequence[str], purpose: int = C
     """The cards in the order of this hand's shuffle k (0 is the deal), as a pile: top first.
 
     `cards` in unshuffled order, or, for a reshuffle, the most recently discarded first; at most
-    1024.  One word serves four draws; the loop is the arithmetic of `word` and `below` in place,
-    since a call a card would double its time.
+    1024.  One word serves four draws: multiplied by the four numbers of cards that they are drawn
+    from, its whole part holds them as a number holds its digits.  All in place and all four at
+    once, because this is a hot loop.
     """
     order = list(cards)
-    count = len(order)
     z_next = root + (purpose << 56 | hand << 32 | k << 16) * _GOLDEN
-    x = 0
-    for i in range(count - 1):
-        if not i & 3:
-            z = z_next & _MASK
-            z_next += _GOLDEN
-            z = (z ^ z >> 30) * _MIX_1 & _MASK
-            z = (z ^ z >> 27) * _MIX_2 & _MASK
-            x = (z ^ z >> 31) >> 10
-        x *= count - i
-        j = i + (x >> 54)
-        x &= _FRACTION
-        order[i], order[j] = order[j], order[i]
+    for a, b, c, d, from_b, from_c, from_d, product in _fours(len(order)):
+        z = z_next & _MASK
+        z_next += _GOLDEN
+        z = (z ^ z >> 30) * _MIX_1 & _MASK
+        z = (z ^ z >> 27) * _MIX_2 & _MASK
+        draws = ((z ^ z >> 31) >> 10) * product >> 54
+        to_d = d + draws % from_d
+        draws //= from_d
+        to_c = c + draws % from_c
+        draws //= from_c
+        to_b = b + draws % from_b
+        to_a = a + draws // from_b
+        order[a], order[to_a] = order[to_a], order[a]
+        order[b], order[to_b] = order[to_b], order[b]
+        order[c], order[to_c] = order[to_c], order[c]
+        order[d], order[to_d] = order[to_d], order[d]
     return "".join(order)
+
+
+@lru_cache(64)
+def _fours(count: int) -> list[tuple[int, ...]]:
+    """For each word of a shuffle the four places (from 0) that its draws fill, from how many cards
+    the last three are drawn, and the product of all four numbers.
+
+    The last places are filled up with the very last one, drawn from a single card.
+    """
+    fours = []
+    for first in range(0, count - 1, 4):
+        places = [min(first + n, count - 1) for n in range(4)]
+        cards_left = [count - place for place in places]
+        fours.append((*places, *cards_left[1:], prod(cards_left)))
+    return fours
 
 
 def first_lead(root: int, players: int) -> int:

@@ -21,7 +21,7 @@ from trashcli.game.events import Event
 from trashcli.game.fit import held_slots
 from trashcli.game.refusal import Refused
 from trashcli.game.rules import Rules
-from trashcli.game.state import State
+from trashcli.game.state import Phase, State
 
 
 def decide(rules: Rules, state: State, command: Command) -> list[Event]:
@@ -29,44 +29,47 @@ def decide(rules: Rules, state: State, command: Command) -> list[Event]:
 
     The state is left as it is.
     """
+    if state.phase not in _WHEN[type(command)]:
+        raise _not_now(state.phase)
     if type(command) is Draw:
-        _require(state, "draw")
         return turn.draw(rules, state)
     if type(command) is Take:
-        _require(state, "draw")
         return turn.take(rules, state)
     if type(command) is Place:
-        _require(state, "place")
         return turn.place(rules, state, command.slot)
     if type(command) is Deal:
-        _require(state, "deal")
         return table.deal(rules, state)
     if type(command) is Discard:
-        _require(state, "place")
         return turn.discard(rules, state)
     if type(command) is Time:
-        _require(state, "deal")
         return table.read_time(rules, state, command.ms)
     if type(command) is Resign:
-        if state.phase != "place":
-            _require(state, "draw")
         return ending.resign(rules, state)
     assert_never(command)
 
 
-_NOW = {
+_WHEN: dict[type[Command], tuple[Phase, ...]] = {
+    Deal: ("deal",),
+    Time: ("deal",),
+    Draw: ("draw",),
+    Take: ("draw",),
+    Place: ("place",),
+    Discard: ("place",),
+    Resign: ("draw", "place"),
+}
+"""The phases in which each command may be given."""
+
+_NOW: dict[Phase, str] = {
     "deal": "between hands; the next hand is dealt now",
     "draw": "at the beginning of a turn: draw or take",
     "place": "in the middle of a turn: the held card must be placed",
 }
 
 
-def _require(state: State, phase: str) -> None:
-    if state.phase == phase:
-        return
-    if state.phase == "over":
-        raise Refused("game_over", "the match is over")
-    raise Refused("not_now", f"the match is {_NOW[state.phase]}")
+def _not_now(phase: Phase) -> Refused:
+    if phase == "over":
+        return Refused("game_over", "the match is over")
+    return Refused("not_now", f"the match is {_NOW[phase]}")
 
 
 def legal(rules: Rules, state: State) -> list[Command]:

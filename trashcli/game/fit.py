@@ -1,7 +1,7 @@
 """Where a card may go: the only place that knows."""
 
 from trashcli.game.cards import Card, face_down_slots
-from trashcli.game.rules import WILD, Rules
+from trashcli.game.rules import Rules
 from trashcli.game.state import Slot, State
 
 NOWHERE: tuple[Slot, ...] = ()
@@ -13,22 +13,20 @@ def slots(rules: Rules, layout: str, card: Card) -> tuple[Slot, ...]:
     A number goes to its own slot while that is face down, or while it shows a wild that may leave.
     A wild goes to face-down slots (rulings 10 to 14).
     """
-    number = rules.number[card]
-    if number == WILD:
+    if card in rules.wild:
         return _wild_slots(rules, layout)
-    there = layout[2 * number - 2 : 2 * number]
-    if not number or not there:
-        return NOWHERE
-    if not there.isupper() or (there in rules.wild and not rules.locked):
-        return (number,)
-    return NOWHERE
+    number = rules.number[card]
+    return (number,) if layout[2 * number - 2 : 2 * number] in rules.lifted else NOWHERE
 
 
 def _wild_slots(rules: Rules, layout: str) -> tuple[Slot, ...]:
     open_slots = tuple(map(Slot, face_down_slots(layout)))
     if len(open_slots) == 1 and not rules.profile.wild_last:
         return NOWHERE
-    return tuple(slot for slot in open_slots if rules.wild_slots >> slot & 1)
+    allowed = rules.profile.wild_slots
+    if allowed == "any":
+        return open_slots
+    return tuple(slot for slot in open_slots if slot in allowed)
 
 
 def held_slots(rules: Rules, state: State) -> tuple[Slot, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import assert_never
 
-from trashcli.game.cards import cards_of
 from trashcli.game.events import (
     Closed,
     Completed,
@@ -139,12 +138,12 @@ def _shuffled(state: State, event: Shuffled) -> None:
 
 
 def _dealt(state: State, event: Dealt) -> None:
-    order = _dealing_order(event.lead, event.sizes)
-    dealt = 2 * len(order)
-    layouts: list[list[str]] = [[] for _ in event.sizes]
-    for seat, card in zip(order, cards_of(state.stock[:dealt].lower()), strict=True):
-        layouts[seat].append(card)
-    state.layouts = ["".join(cards) for cards in layouts]
+    dealt = 2 * sum(event.sizes)
+    cards = state.stock[:dealt].lower()
+    state.layouts = [
+        "".join([cards[at : at + 2] for at in places])
+        for places in _dealing(event.lead, event.sizes)
+    ]
     state.stock = state.stock[dealt:]
     state.lead = state.seat = event.lead
     state.turn = 1
@@ -154,10 +153,11 @@ def _dealt(state: State, event: Dealt) -> None:
 
 
 @lru_cache(256)
-def _dealing_order(lead: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Whose layout each dealt card goes to, counted from 0."""
+def _dealing(lead: int, sizes: tuple[int, ...]) -> list[list[int]]:
+    """Where in the dealt pile each seat's cards begin, slot by slot."""
     clockwise = [(lead - 1 + step) % len(sizes) for step in range(len(sizes))]
-    return tuple(seat for slot in range(max(sizes)) for seat in clockwise if slot < sizes[seat])
+    order = [seat for slot in range(max(sizes)) for seat in clockwise if slot < sizes[seat]]
+    return [[2 * at for at, to in enumerate(order) if to == seat] for seat in range(len(sizes))]
 
 
 def _closed(state: State, event: Closed) -> None:

@@ -3,21 +3,19 @@ look things up in.  Decides nothing itself.
 """
 
 from collections.abc import Sequence
+from copy import copy
+from typing import Self
 
 from trashcli.game import chance
-from trashcli.game.cards import NUMBER, Card, Pile, rank_word, unshuffled
+from trashcli.game.cards import NUMBER, TURNED_UP, Card, Pile, rank_word, unshuffled
 from trashcli.game.profile import Profile
 from trashcli.game.state import Seat, Slot
-
-WILD = -1
-DEAD = 0
 
 
 class Rules:
     """One profile for a number of players and a seed.
 
-    The profile must be free of contradictions at that table.  `number` gives a card's slot, `WILD`
-    or `DEAD`; `may_discard` the cards that may be discarded though they fit.
+    The profile must be free of contradictions at that table.
     """
 
     def __init__(self, profile: Profile, players: int, seed: str) -> None:
@@ -30,12 +28,24 @@ class Rules:
         )
         self.wild = frozenset(card for card in NUMBER if rank_word(card) in profile.wild)
         self.number = {
-            card: Slot(WILD if card in self.wild else number) for card, number in NUMBER.items()
+            card: Slot(0 if card in self.wild else number) for card, number in NUMBER.items()
         }
+        """The slot that a card belongs to, whether a layout has it or not; 0 for none."""
+        moving = () if profile.wilds == "locked" else self.wild
+        self.lifted = TURNED_UP | {card: card for card in moving}
+        """What may lie in a slot when its number comes, and the card that is then lifted."""
         self.may_discard = frozenset(card for card in NUMBER if self._optional(card))
-        self.wild_slots = _mask(profile.wild_slots)
-        self.locked = profile.wilds == "locked"
+        """The cards that may be discarded though they fit."""
+        self.choosable = self.wild | self.may_discard
+        """The cards that may leave a choice; all others go to their own slot or nowhere."""
         self.wilds_go = profile.wilds == "removed"
+
+    def with_seed(self, seed: str) -> Self:
+        """The same rules for another match."""
+        twin = copy(self)
+        twin.seed = seed
+        twin.root = chance.root(seed)
+        return twin
 
     def _optional(self, card: Card) -> bool:
         kind = "wilds" if card in self.wild else "numbers"
@@ -57,7 +67,3 @@ class Rules:
     def clockwise_after(self, seat: Seat) -> list[Seat]:
         """All other seats, clockwise from the one after this."""
         return [self.next_seat(seat, steps) for steps in range(1, self.players)]
-
-
-def _mask(slots: str | tuple[int, ...]) -> int:
-    return -1 if isinstance(slots, str) else sum(1 << slot for slot in slots)
