@@ -1,5 +1,5 @@
 """Imports every module that registers commands."""
 
-from trashcli.cli import rules
+from trashcli.cli import rules, schema
 
-__all__ = ["rules"]
+__all__ = ["rules", "schema"]

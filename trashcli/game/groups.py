@@ -53,7 +53,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Size,
         About(
             under="match",
-            meaning="clearing a layout of this size wins the match",
+            meaning="completing a layout of this size wins the match",
             says=number(
                 "Completing a layout of {} slots wins the match.",
                 one="Completing a layout of one slot wins the match.",
@@ -75,7 +75,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             meaning="whether everyone else gets one last turn after the first completion",
             says=either(
                 "When a layout is complete, everyone else gets one last turn to complete theirs.",
-                "The hand is over as soon as a layout is complete.",
+                "Nobody gets a last turn.",
             ),
             example=True,
             source="the commonest house rule outside the sources",
@@ -100,10 +100,10 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool,
         About(
             under="end",
-            meaning="whether a face-down wild is right in any slot when cards are turned up so",
+            meaning="whether a face-down wild is right in any slot when a reveal turns it up",
             says=either(
-                "A wild turned up so is right in any slot.",
-                "A wild turned up so is right in no slot.",
+                "A wild turned up at the end of a hand is right in any slot.",
+                "A wild turned up at the end of a hand is right in no slot.",
             ),
             example=False,
             source="judged: a wild that stands in a slot counts",
@@ -191,7 +191,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             says=number(
                 "The first to get to a layout of {} slots wins the match.",
                 one="The first to get to a layout of one slot wins the match.",
-                none="Getting to a smaller or larger layout does not yet win.",
+                none="No other size of layout wins the match.",
             ),
             example=6,
             source="pagat, Variations (a shorter game)",
@@ -205,7 +205,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             says=number(
                 "After {} hands the best-placed player wins.",
                 one="After one hand the best-placed player wins.",
-                none="As many hands are played as it takes.",
+                none="Any number of hands may be played.",
             ),
             example=10,
             source="pagat, Variations (a fixed number of deals)",
@@ -234,7 +234,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             says=number(
                 "The first to win {} hands wins the match.",
                 one="Whoever wins a hand wins the match.",
-                none="Hand wins are not counted.",
+                none="Winning a number of hands does not win the match.",
             ),
             example=2,
             source="the Kings-wild app (a single hand); other numbers are met elsewhere",

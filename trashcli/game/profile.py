@@ -29,7 +29,7 @@ PackTable = tuple[tuple[Players, Packs], ...]
 
 def _players_say(value: tuple[int, int]) -> str:
     fewest, most = value
-    return f"{fewest} to {most} can play." if fewest != most else f"Exactly {fewest} can play."
+    return f"For {fewest} to {most} players." if fewest != most else f"For {fewest} players."
 
 
 def _packs_say(value: str | int | PackTable) -> str:
@@ -108,7 +108,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         About(
             under="wilds",
             meaning="the ranks that are wild; joker is one of them",
-            says=listed("These cards are wild: {}.", "No card is wild."),
+            says=listed("These cards are wild and stand for any number: {}.", "No card is wild."),
             example=("K", "joker"),
             source="pagat, Players and cards; Variations (another wild, jokers, all court cards)",
         ),
@@ -163,7 +163,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             under="deal",
             meaning="whether one card is turned up at the deal to begin the discard pile",
             says=either(
-                "One card is turned up beside it to begin the discard pile.",
+                "One card is turned up beside the stock to begin the discard pile.",
                 "No card is turned up, so the first player must draw from the stock.",
             ),
             example=True,

@@ -3,26 +3,17 @@
 A layer is what one file or the settings of a command state; it is judged on the profile it extends.
 """
 
-from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from trashcli.game.contradictions import contradictions
 from trashcli.game.keys import joined
 from trashcli.game.profile import Profile, keys
-from trashcli.profiles.kinds import Kind, kind_of
+from trashcli.profiles.kinds import PEOPLE_KEYS, kind_at
 from trashcli.profiles.load import Entry, Node
 from trashcli.profiles.mistakes import Mistake, Place, nearest
 from trashcli.profiles.values import UNREAD, found, read_value
-
-PEOPLE_KEYS: dict[str, Any] = {
-    "title": Annotated[str, Meta(max_length=60)],
-    "source": Annotated[str, Meta(max_length=300)],
-    "columns": Annotated[int, Meta(ge=1, le=13)],
-    "extends": Annotated[str, Meta(max_length=200)],
-}
-"""The keys that are for people and files, and never enter a replay."""
 
 
 class Layer(Struct):
@@ -63,11 +54,6 @@ def judge(layer: Layer, base: Profile) -> Profile:
     return profile
 
 
-@cache
-def _kind(path: str) -> Kind:
-    return kind_of(PEOPLE_KEYS.get(path) or keys()[path].type)
-
-
 def _groups() -> set[str]:
     return {path.partition(".")[0] for path in keys() if "." in path}
 
@@ -91,7 +77,7 @@ def _read_key(layer: Layer, path: str, entry: Entry) -> None:
 
     layer.keys[path] = entry.place
     layer.nodes[path] = entry.node
-    value = read_value(entry.node, _kind(path), tell)
+    value = read_value(entry.node, kind_at(path), tell)
     if value is not UNREAD:
         (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
 

@@ -1,11 +1,14 @@
 """The kinds of values that keys have, made from the keys' types, and what each allows in words."""
 
+from functools import cache
+from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
 from trashcli.game.keys import joined
+from trashcli.game.profile import keys
 
 
 class Switch(Struct, frozen=True):
@@ -56,6 +59,32 @@ class OneOf(Struct, frozen=True):
 Kind = Switch | Nothing | Whole | Word | Text | Row | Many | OneOf
 
 
+class PeopleKey(Struct, frozen=True):
+    """A key that is for people or files, and never enters a replay."""
+
+    kind: Kind
+    meaning: str
+    example: str | int
+
+
+PEOPLE_KEYS = {
+    "title": PeopleKey(Text(60), "what the rules are called", "Sunday rules"),
+    "source": PeopleKey(Text(300), "where the rules are from", "the family"),
+    "columns": PeopleKey(Whole(1, 13), "how many slots of a layout lie side by side", 4),
+    "extends": PeopleKey(
+        Text(200),
+        "the profile that holds for what is not said here: a name, or a file beside this one",
+        "kings-wild",
+    ),
+}
+
+
+@cache
+def kind_at(path: str) -> Kind:
+    """The kind of value of the key with that path."""
+    return PEOPLE_KEYS[path].kind if path in PEOPLE_KEYS else kind_of(keys()[path].type)
+
+
 def kind_of(type_: Any) -> Kind:  # noqa: ANN401 -- a type as `typing` holds it
     """The kind of value that a key of this type has."""
     limits = next((extra for extra in get_args(type_) if isinstance(extra, Meta)), Meta())
@@ -69,8 +98,6 @@ def kind_of(type_: Any) -> Kind:  # noqa: ANN401 -- a type as `typing` holds it
         return Many(kind_of(inner[0])) if ... in inner else Row(tuple(map(kind_of, inner)))
     if limits.ge is not None and limits.le is not None:
         return Whole(int(limits.ge), int(limits.le))
-    if limits.max_length is not None:
-        return Text(limits.max_length)
     return Switch() if plain is bool else Nothing()
 
 
@@ -92,4 +119,7 @@ def allowed(kind: Kind) -> str:
         case Many():
             return f"a list, each {allowed(kind.item)}"
         case OneOf():
-            return joined(map(allowed, kind.kinds), "or")
+            plain = (
+                [*one.words] if isinstance(one, Word) else [allowed(one)] for one in kind.kinds
+            )
+            return joined(chain(*plain), "or")

@@ -58,7 +58,9 @@ def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfil
 
 def _sound(reading: Reading, exit: Exit) -> NamedProfile:
     if reading.named is None:
-        raise Failure("\n".join(map(str, reading.mistakes)), exit)
+        count = len(reading.mistakes)
+        lines = [f"{count} mistakes:"] * (count > 1) + list(map(str, reading.mistakes))
+        raise Failure("\n".join(lines), exit)
     return reading.named
 
 

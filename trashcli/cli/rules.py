@@ -1,0 +1,126 @@
+"""`trashcli rules`: list, show, check, explain, compare and begin profiles."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from trashcli.cli.app import app
+from trashcli.exits import Exit
+
+rules = typer.Typer(help="The rules one can play by: each set of them is a profile.")
+app.add_typer(rules, name="rules")
+
+Name = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A profile's name or file.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Another value for a key; can be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@rules.callback(invoke_without_command=True)
+def overview(context: typer.Context) -> None:
+    """The rules one can play by: each set of them is a profile."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@rules.command("list")
+def list_profiles(json: AsJson = False) -> None:
+    """Name every profile there is."""
+    from trashcli.profiles.listing import listing, render_listing
+
+    entries = listing()
+    print(_json({"profiles": entries}) if json else render_listing(entries))
+
+
+@rules.command()
+def show(
+    name: Name,
+    resolved: Annotated[bool, typer.Option("--resolved", help="Print every key.")] = False,
+    settings: Settings = None,
+    json: AsJson = False,
+) -> None:
+    """Print the keys of a profile that are not as by default, and where each was stated."""
+    from trashcli.profiles import sheet
+    from trashcli.profiles.listing import as_object
+    from trashcli.profiles.named import load_profile
+
+    named = load_profile(name, settings or ())
+    if json:
+        print(_json(as_object(named)))
+    else:
+        print(sheet.resolved(named) if resolved else sheet.stated(named), end="")
+
+
+@rules.command()
+def check(
+    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Profiles.")],
+    json: AsJson = False,
+) -> None:
+    """Name every mistake in profiles, with its line and column.  Exit code 1 if there is any."""
+    from trashcli.profiles import listing
+
+    checked = listing.check(names)
+    if json:
+        print(_json({"profiles": [one.as_object() for one in checked]}))
+    else:
+        print("\n".join(dict.fromkeys(line for one in checked for line in one.lines())))
+    raise typer.Exit(max(one.exit for one in checked))
+
+
+@rules.command()
+def explain(
+    name: Name,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    settings: Settings = None,
+) -> None:
+    """Say the rules of a profile in plain English."""
+    from trashcli.profiles import words
+    from trashcli.profiles.named import load_profile
+
+    named = load_profile(name, settings or ())
+    said = words.explain(named.profile)
+    print(words.render_rules(named.title, said, markdown=markdown), end="")
+
+
+@rules.command()
+def diff(one: Name, other: Name, json: AsJson = False) -> None:
+    """Say what two profiles differ in.  Exit code 1 if they differ."""
+    from trashcli.profiles import words
+    from trashcli.profiles.named import load_profile
+
+    first, second = load_profile(one), load_profile(other)
+    found = words.differences(first.profile, second.profile)
+    if json:
+        print(_json({"differences": found}))
+    elif found:
+        print(words.render_differences((one, other), found))
+    else:
+        print(f"{one} and {other} are the same rules")
+    raise typer.Exit(Exit.NO if found else Exit.OK)
+
+
+@rules.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
+    extends: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="What holds where it says nothing.")
+    ] = "pagat",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: NAME.yaml.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
+) -> None:
+    """Write a profile to fill in: every key, what it means and may be."""
+    from trashcli.profiles.new import write_new
+
+    path = write_new(name, extends, output, force=force)
+    print(f"{path}: fill it in, then: trashcli rules check {path}")
+
+
+def _json(value: Any) -> str:  # noqa: ANN401 -- anything that can be encoded
+    from msgspec.json import encode
+
+    return encode(value).decode()
