@@ -1,0 +1,51 @@
+"""Lines no wider than they may be."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trashcli.screen.names import width_of
+from trashcli.screen.wrap import wrapped, wrapped_text
+
+words = st.text("ab日,.; ", min_size=1, max_size=60).map(str.strip).filter(bool)
+
+
+def test_parts_are_joined_while_they_fit() -> None:
+    assert wrapped(["one", "two", "three"], " | ", 20) == ["one | two | three"]
+    assert wrapped(["first", "second", "third"], " | ", 20) == ["first | second |", "third"]
+
+
+def test_a_mark_between_parts_has_room_at_the_end_of_its_line() -> None:
+    parts = ["a" * 9, "b" * 9, "c"]
+    assert wrapped(parts, "; ", 20) == ["aaaaaaaaa;", "bbbbbbbbb; c"]
+
+
+def test_later_lines_are_indented() -> None:
+    assert wrapped(["x" * 15, "y" * 15, "z"], " ", 20, "  ") == ["x" * 15, f"  {'y' * 15} z"]
+
+
+def test_a_part_wider_than_a_line_is_broken_at_a_space_or_where_it_must_be() -> None:
+    assert wrapped(["a word, and some more words"], " ", 20) == ["a word, and some", "more words"]
+    assert wrapped(["x" * 45], " ", 20, "  ") == ["x" * 20, f"  {'x' * 18}", f"  {'x' * 7}"]
+
+
+def test_a_sentence_is_kept_whole_if_it_fits_a_line() -> None:
+    text = "You: one, two. Three, four."
+    assert wrapped_text("One, two. Three, four.", 20) == ["One, two.", "Three, four."]
+    assert wrapped_text("one, two. Three, four.", 20, "You: ") == [
+        "You: one, two.",
+        "You: Three, four.",
+    ]
+    assert wrapped_text(text, 80) == [text]
+
+
+def test_a_sentence_wider_than_a_line_is_broken_at_its_commas() -> None:
+    assert wrapped_text("One, two, three, four, five.", 20) == ["One, two, three,", "four, five."]
+
+
+@given(st.lists(words, min_size=1), st.integers(0, 90), st.sampled_from(["", "  ", "You: "]))
+def test_no_line_is_too_wide_and_no_word_is_lost(parts: list[str], width: int, indent: str) -> None:
+    lines = wrapped(parts, " ", width, indent)
+    assert all(width_of(line) <= max(width, 20) for line in lines)
+    assert all(line == line.rstrip() for line in lines)
+    rest = [line.removeprefix(indent) for line in lines[1:]]
+    assert "".join([lines[0], *rest]).replace(" ", "") == "".join(parts).replace(" ", "")
