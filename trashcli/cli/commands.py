@@ -1,5 +1,5 @@
 """Imports every module that registers commands."""
 
-from trashcli.cli import rules, schema
+from trashcli.cli import rules, run, schema
 
-__all__ = ["rules", "schema"]
+__all__ = ["rules", "run", "schema"]

@@ -1,0 +1,103 @@
+"""The codes: why a line is refused.  A closed list; a code never changes its meaning."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from trashcli.exits import Exit
+from trashcli.game import refusal
+
+Code = (
+    refusal.Code
+    | Literal[
+        "bad_line",
+        "unknown_verb",
+        "no_such_variable",
+        "bad_argument",
+        "bad_expression",
+        "bad_players",
+        "bad_profile",
+        "bad_seed",
+        "bad_table",
+        "needs_answer",
+        "no_match",
+        "no_replay",
+        "no_such_place",
+        "nothing_to_undo",
+        "nothing_to_redo",
+        "not_reached",
+        "too_deep",
+        "unreadable",
+        "unwritable",
+        "unsupported",
+        "expected",
+        "not_refused",
+        "unexpected_pass",
+        "mismatch",
+    ]
+)
+
+MEANINGS: dict[Code, str] = {
+    "bad_line": "the line cannot be read: an open quote, no text, too long, no verb in it",
+    "unknown_verb": "there is no verb of that name",
+    "no_such_variable": "the line uses a variable that was not given",
+    "bad_argument": "the verb does not take this argument, or not so many",
+    "bad_expression": "the condition cannot be read; the message names the column",
+    "bad_players": "the players cannot sit at one table: an unknown bot, a bad name, too many",
+    "bad_profile": "there is no such profile, or its rules contradict each other",
+    "bad_seed": "a seed is 1 to 64 characters A-Z a-z 0-9 . _ -",
+    "bad_table": "no match can begin at the table that is stated",
+    "needs_answer": "a question is open, and there is no terminal to ask it on",
+    "no_match": "no match is open",
+    "no_replay": "no replay is open",
+    "no_such_place": "the replay has no such place",
+    "not_now": "the rules allow this at another time",
+    "no_such_slot": "the layout has no such slot",
+    "slot_face_up": "the card in that slot is face up already",
+    "does_not_fit": "the card may not go there",
+    "no_discard": "there is no discard to take",
+    "may_not_take": "by these rules the discard may not be taken",
+    "bad_time": "a reading of the playing time goes back; only the table reads it, so no line does",
+    "game_over": "the match is over",
+    "nothing_to_undo": "there is no decision that can be taken back",
+    "nothing_to_redo": "nothing was taken back that could be done again",
+    "not_reached": "the condition did not come true before the limit or the end",
+    "too_deep": "scripts include each other too deeply",
+    "unreadable": "a file cannot be read",
+    "unwritable": "a file cannot be written",
+    "unsupported": "a file is of an unknown version or kind",
+    "expected": "an expectation does not hold",
+    "not_refused": "a line that was to be refused was not, or with another code",
+    "unexpected_pass": "a known failure has passed, and --strict does not allow it",
+    "mismatch": "what the script requires is not what is here",
+}
+"""Every code, and what it means."""
+
+_EXITS: dict[Code, Exit] = {
+    "expected": Exit.NO,
+    "not_refused": Exit.NO,
+    "unexpected_pass": Exit.NO,
+    "unreadable": Exit.DAMAGED,
+    "unwritable": Exit.DAMAGED,
+    "unsupported": Exit.UNSUPPORTED,
+    "mismatch": Exit.UNSUPPORTED,
+}
+
+
+def exit_for(code: Code) -> Exit:
+    """How a script ends that a line with this code stopped."""
+    return _EXITS.get(code, Exit.SCRIPT)
+
+
+class LineFault(Exception):
+    """A line is refused, and changed nothing.  The message is for a person; `column`, from 1, is
+    where in the line the fault lies, 0 for the line as a whole; `legal` what may be done instead.
+    """
+
+    def __init__(
+        self, code: Code, message: str, column: int = 0, legal: Sequence[str] = ()
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.column = column
+        self.legal = legal

@@ -1,0 +1,97 @@
+"""Carrying out a line: its verb is found and does its work; what is wrong becomes the answer.
+
+A line that is refused has changed nothing.
+"""
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.refusal import Refused
+from trashcli.shell.answer import Answer
+from trashcli.shell.codes import Code, LineFault
+from trashcli.shell.grammar import Line, line_id, parse_line
+from trashcli.shell.scripts import text_of
+from trashcli.shell.session import Session
+from trashcli.shell.verbs import find_verb
+
+_CODES: dict[Exit, Code] = {Exit.DAMAGED: "unreadable", Exit.UNSUPPORTED: "unsupported"}
+
+
+def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
+    """The answer to a line; None for one that is blank or a comment."""
+    text = ""
+    try:
+        text = text_of(raw)
+        line = parse_line(text, session.variables)
+    except LineFault as fault:
+        session.refused = fault
+        return Answer(id=line_id(text), at=at, fault=fault)
+    if line is None:
+        return None
+    session.at = at
+    answer = _judged(session, line)
+    answer.id, answer.at, answer.quiet = line.id, at, line.quiet
+    if answer.fault:
+        session.refused = answer.fault
+    elif session.match:
+        answer.glance, answer.legal = session.match.glance, session.match.legal_json
+        answer.hides = not (session.terms.reveal or session.match.is_open)
+    return answer
+
+
+def _judged(session: Session, line: Line) -> Answer:
+    """The answer to a line, judged by its prefixes."""
+    if not (line.fails or line.xfail):
+        answer = _carried_out(session, line)
+    elif line.fails:
+        before = session.hash
+        answer = _carried_out(session, line)
+        answer = _as_refusal(answer, line.fails, unchanged=before == session.hash)
+    else:
+        answer = _carried_out(session, line)
+    if line.xfail:
+        _turn_round(answer, strict=session.terms.strict)
+    if answer.check:
+        session.checks.count(answer.check)
+    return answer
+
+
+def _carried_out(session: Session, line: Line) -> Answer:
+    """What the verb answers, or why it was refused."""
+    try:
+        verb = find_verb(line.verb)
+        if line.xfail and not (verb.is_check or line.fails):
+            raise LineFault("bad_argument", "xfail is for expect, and for lines with fails")
+        answer = verb.does(session, line)
+    except Refused as refused:
+        fault = LineFault(refused.code, str(refused), legal=session.begun.legal)
+        return Answer(cmd=line.verb, fault=fault)
+    except Failure as failure:
+        fault = LineFault(_CODES.get(failure.exit, "bad_argument"), str(failure))
+        return Answer(cmd=line.verb, fault=fault)
+    except LineFault as fault:
+        failed = fault.code == "expected"
+        return Answer(cmd=line.verb, fault=fault, check="failed" if failed else None)
+    answer.cmd = verb.name
+    if not verb.is_check:
+        session.before = answer
+    return answer
+
+
+def _as_refusal(answer: Answer, code: Code, *, unchanged: bool) -> Answer:
+    """The answer to a line that was to be refused with this code and to change nothing."""
+    fault = answer.fault
+    if fault and fault.code == code and unchanged:
+        return Answer(cmd=answer.cmd, text=f"refused, as it should be: {fault.message}", check="ok")
+    found = f"refused with {fault.code}: {fault.message}" if fault else "carried out"
+    message = f"the line should be refused with {code}, but was {found}"
+    return Answer(cmd=answer.cmd, fault=LineFault("not_refused", message), check="failed")
+
+
+def _turn_round(answer: Answer, *, strict: bool) -> None:
+    """Makes of a failed check a known failure, and of a good one an unexpected pass."""
+    if answer.check == "failed" and answer.fault:
+        answer.check, answer.result = "known", answer.fault.message
+        answer.text, answer.fault = f"known failure: {answer.fault.message}", None
+    elif answer.check == "ok":
+        answer.check, answer.text = "unexpected", "unexpected pass: this is no failure any more"
+        if strict:
+            answer.fault = LineFault("unexpected_pass", "a known failure has passed")

@@ -1,0 +1,86 @@
+"""How a match begins: `seed=42 profile=pagat players=you,greedy match.target=6` as its header."""
+
+import secrets
+from base64 import b32encode
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.chance import SEED
+from trashcli.game.contradictions import at_table
+from trashcli.profiles.named import NamedProfile, load_profile
+from trashcli.replay.records import Header, header
+from trashcli.screen.table import Sitting
+from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import Word
+from trashcli.shell.players import parse_players, players_of
+
+PROFILE = "pagat"
+PLAYERS = "you,greedy"
+SEED_BYTES = 10
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """What a match is to begin with, as text; an empty seed asks for one by chance."""
+
+    seed: str = ""
+    profile: str = PROFILE
+    players: str = PLAYERS
+    settings: tuple[str, ...] = ()
+    """`KEY=VALUE`, rules over the profile's."""
+
+
+def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
+    """The opening that the words of a line state, over the usual one; raises `LineFault`."""
+    stated: dict[str, str] = {}
+    settings: list[str] = []
+    for word in words:
+        if not word.key:
+            message = f"{word.text!r} is no KEY=VALUE, such as seed=42"
+            raise LineFault("bad_argument", message, word.column)
+        if word.key in stated:
+            raise LineFault("bad_argument", f"{word.key} stands twice", word.column)
+        if word.key in ("seed", "profile", "players"):
+            stated[word.key] = word.text
+        else:
+            settings.append(f"{word.key}={word.text}")
+    return replace(usual, **stated, settings=(*usual.settings, *settings))
+
+
+def opened(opening: Opening) -> Header:
+    """The header of the match; raises `LineFault`."""
+    named = _profile(opening.profile, opening.settings)
+    sittings = parse_players(opening.players)
+    check_table(named, sittings)
+    seed = check_seed(opening.seed) if opening.seed else random_seed()
+    return header(named.name, named.profile, seed, players_of(sittings))
+
+
+def random_seed() -> str:
+    """A seed nobody has asked for: 80 random bits."""
+    return b32encode(secrets.token_bytes(SEED_BYTES)).decode().lower()
+
+
+def check_seed(seed: str) -> str:
+    """The seed itself; raises `LineFault` if it is none."""
+    if not SEED.fullmatch(seed):
+        shown = seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
+        message = f"{shown} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
+        raise LineFault("bad_seed", message)
+    return seed
+
+
+def check_table(named: NamedProfile, sittings: Sequence[Sitting]) -> None:
+    """Raises `LineFault` if so many cannot play by these rules."""
+    if found := at_table(named.profile, len(sittings)):
+        raise LineFault("bad_players", f"{named.name}: {found[0]}")
+
+
+def _profile(name: str, settings: Sequence[str]) -> NamedProfile:
+    try:
+        return load_profile(name, settings)
+    except Failure as failure:
+        code = "unreadable" if failure.exit == Exit.DAMAGED else "bad_profile"
+        raise LineFault(code, str(failure)) from None  # type: ignore[arg-type]

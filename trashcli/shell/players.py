@@ -1,0 +1,70 @@
+"""Who plays: `you,greedy`, `Ann,Ben=random` as the sittings of a table, and back from a replay."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from trashcli.players import Choose, bot, bot_names, who
+from trashcli.profiles.mistakes import nearest
+from trashcli.replay.parse import name_fault
+from trashcli.replay.records import Player
+from trashcli.screen.table import Sitting
+from trashcli.shell.codes import LineFault
+from trashcli.shell.scene import HUMAN
+
+YOU = "you"
+SURE = 0.75
+"""How like a bot's name a name must be to be taken for a slip."""
+FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
+
+
+def parse_players(text: str) -> tuple[Sitting, ...]:
+    """The players that a comma-separated list names, a seat each; raises `LineFault`."""
+    parts = [part.strip() for part in text.split(",")]
+    return tuple(_sitting(part, seat) for seat, part in enumerate(parts, 1))
+
+
+def _sitting(text: str, seat: int) -> Sitting:
+    name, equals, kind = (part.strip() for part in text.partition("="))
+    if not text:
+        raise LineFault("bad_players", f"seat {seat} has no player; give {FORMS}")
+    if not equals:
+        if name in bot_names():
+            return Sitting(f"{name} {seat}", name)
+        if name != YOU and get_close_matches(name.lower(), bot_names(), 1, SURE):
+            raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
+        kind = YOU
+    if kind != YOU and kind not in bot_names():
+        raise unknown_bot(kind)
+    if fault := name_fault(name):
+        raise LineFault("bad_players", f"the name {name[:60]!r} {fault}")
+    return Sitting(name, HUMAN if kind == YOU else kind)
+
+
+def unknown_bot(name: str, more: str = "") -> LineFault:
+    """No bot has this name."""
+    names = bot_names()
+    meant = nearest(name, names)
+    hint = f"did you mean {meant}?" if meant else f"bots are {', '.join(names)}"
+    return LineFault("bad_players", f"there is no bot {name[:60]!r}; {hint}{more}")
+
+
+def players_of(sittings: Sequence[Sitting]) -> list[Player]:
+    """The players as a replay's header has them."""
+    return [Player(at.name, HUMAN if at.kind == HUMAN else who(at.kind)) for at in sittings]
+
+
+def sitting_of(player: Player) -> Sitting:
+    """Who sits at a seat of a replay; a bot that is not known here keeps its name."""
+    if player.who == HUMAN:
+        return Sitting(player.name, HUMAN)
+    return Sitting(player.name, player.who.removeprefix("bot:").partition("/")[0])
+
+
+def choose_of(kind: str) -> Choose:
+    """How a bot decides; a person's seat is played by greedy where a bot must."""
+    return bot("greedy" if kind == HUMAN else kind).choose
+
+
+def decider(kind: str) -> str:
+    """The bot that decides for such a seat, as a replay's `by` has it."""
+    return who("greedy" if kind == HUMAN else kind)

@@ -1,0 +1,47 @@
+"""Where matches are recorded: the file that a command names, made once or found to be the same."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from trashcli.exits import Failure
+from trashcli.replay.naming import file_name
+from trashcli.replay.records import Header
+from trashcli.replay.write import ReplayFile, SameFile
+from trashcli.shell.codes import LineFault
+from trashcli.shell.live import Sink
+
+
+def scripted_sink(path: Path, *, force: bool) -> Sink:
+    """The file of a match that comes out the same each time it is run: one that exists may be
+    written again only if it comes out as it is, or by force.  Raises `Failure`.
+    """
+    if path.is_file() and not force:
+        return SameFile(path)
+    return ReplayFile.create(path, force=force)
+
+
+def one_file(path: Path | None, *, force: bool) -> Callable[[Header], Sink | None]:
+    """Records the first match of a session into the file, if there is one; a second finds it
+    taken.
+    """
+    taken = False
+
+    def record(header: Header) -> Sink | None:
+        nonlocal taken
+        if path is None:
+            return None
+        if taken:
+            raise LineFault("unwritable", f"{path.name} holds the first match of this session")
+        try:
+            sink = scripted_sink(path, force=force)
+        except Failure as failure:
+            raise LineFault("unwritable", str(failure)) from None
+        taken = True
+        return sink
+
+    return record
+
+
+def file_in(folder: Path, header: Header) -> Path:
+    """The file that a match is recorded in where only the folder is named."""
+    return folder / file_name(header)

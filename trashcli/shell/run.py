@@ -1,0 +1,164 @@
+"""Running: what `trashcli run` was asked for, carried out."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.shell.answer import Form
+from trashcli.shell.batch import Batch, worst
+from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
+from trashcli.shell.recording import one_file
+from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script
+from trashcli.shell.session import Session, Terms
+from trashcli.shell.unattended import play_unattended, read_seeds
+
+_VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)
+BOTS = "greedy,greedy"
+"""Who plays where no script does and nobody is named."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is to be run, and how."""
+
+    scripts: Sequence[str] = ()
+    commands: Sequence[str] = ()
+    variables: Sequence[str] = ()
+    """`NAME=VALUE`."""
+    keep_going: bool = False
+    strict: bool = False
+    echo: bool = False
+    require_finished: bool = False
+    profile: str | None = None
+    seed: str | None = None
+    seeds: str | None = None
+    players: str | None = None
+    settings: tuple[str, ...] = ()
+    record: Path | None = None
+    force: bool = False
+    form: Form = "text"
+    reveal: bool = False
+    quiet: bool = False
+    width: int | None = None
+
+
+def run(plan: Plan) -> Exit:
+    """How it ended; raises `Failure` for what the command line itself has wrong."""
+    if plan.scripts or plan.commands:
+        return _run_scripts(plan)
+    return _run_matches(plan)
+
+
+def _opening(plan: Plan, players: str) -> Opening:
+    return Opening(
+        seed=plan.seed or "",
+        profile=plan.profile or PROFILE,
+        players=plan.players or players,
+        settings=plan.settings,
+    )
+
+
+def _run_matches(plan: Plan) -> Exit:
+    seeds = _seeds(plan)
+    if plan.record and len(seeds) > 1 and not plan.record.is_dir():
+        raise Failure(f"{plan.record}: for several matches name a folder that exists", Exit.USAGE)
+    opening = _opening(plan, BOTS)
+    for played in play_unattended(opening, seeds, plan.record, force=plan.force):
+        if plan.form == "json":
+            print(msgspec.json.encode(played).decode(), flush=True)
+        elif not plan.quiet:
+            print(played.render(), flush=True)
+    return Exit.OK
+
+
+def _seeds(plan: Plan) -> list[str]:
+    if plan.seed is not None and plan.seeds is not None:
+        raise Failure("--seed and --seeds exclude each other", Exit.USAGE)
+    if plan.seeds is not None:
+        return read_seeds(plan.seeds)
+    if plan.seed is not None:
+        return [plan.seed]
+    seed = random_seed()
+    _notice(f"seed {seed}")
+    return [seed]
+
+
+def _run_scripts(plan: Plan) -> Exit:
+    if plan.seeds is not None:
+        raise Failure("--seeds is for matches by bots; a script has `new seed=`", Exit.USAGE)
+    opening = _opening(plan, PLAYERS)
+    _check(opening)
+    scripts = list(_scripts(plan))
+    session = Session(
+        Terms(
+            opening=opening,
+            style=Style(width=plan.width or USUAL_WIDTH, board="compact"),
+            reveal=plan.reveal,
+            strict=plan.strict,
+            record=one_file(plan.record, force=plan.force),
+            notice=_notice,
+        )
+    )
+    batch = Batch(
+        session,
+        sys.stdout.buffer,
+        sys.stderr,
+        form=plan.form,
+        keep_going=plan.keep_going,
+        echo=plan.echo,
+        quiet=plan.quiet,
+    )
+    exit = batch.run(scripts)
+    if plan.require_finished and not session.is_finished:
+        _notice("the match is not finished, as --require-finished asks for")
+        exit = worst(exit, Exit.NO)
+    session.close("quit" if session.leaving is not None else "limit")
+    return exit
+
+
+def _scripts(plan: Plan) -> Iterator[Script]:
+    """What is to be run: the scripts, then the commands."""
+    variables = dict(map(_variable, plan.variables))
+    for path in plan.scripts:
+        if path == STDIN:
+            yield Script(STDIN, bounded_lines(sys.stdin.buffer), variables)
+        else:
+            yield _read(path, variables)
+    if plan.commands:
+        lines = "\n".join(plan.commands).splitlines(keepends=True)
+        yield Script("-c", (os.fsencode(line) for line in lines), variables)
+
+
+def _read(path: str, variables: Mapping[str, str]) -> Script:
+    try:
+        return read_script(path, variables)
+    except LineFault as fault:
+        raise Failure(fault.message, exit_for(fault.code)) from None
+
+
+def _variable(text: str) -> tuple[str, str]:
+    found = _VARIABLE.fullmatch(text)
+    if found is None:
+        raise Failure(f"--var {text}: a variable is given as NAME=VALUE", Exit.USAGE)
+    return found[1], found[2]
+
+
+def _check(opening: Opening) -> None:
+    """Raises `Failure` if no match could begin so; does not look at what nobody asked for."""
+    if opening != Opening():
+        try:
+            opened(opening)
+        except LineFault as fault:
+            exit = exit_for(fault.code)
+            raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+
+
+def _notice(text: str) -> None:
+    print(f"trashcli: {text}", file=sys.stderr)

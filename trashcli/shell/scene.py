@@ -1,0 +1,150 @@
+"""A scene: what lies on the table now, of a match being played or a replay being stepped through.
+
+Conditions, answers and boards are all made from a scene; what it shows is worked out when it is
+asked for, and kept until the scene changes.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from trashcli.game.decide import legal
+from trashcli.game.events import Event
+from trashcli.game.rules import Rules
+from trashcli.game.state import TABLE, Seat, State, state_hash
+from trashcli.game.view import View
+from trashcli.replay.records import Header
+from trashcli.screen import page
+from trashcli.screen.style import Style
+from trashcli.screen.table import Sitting, Table
+from trashcli.shell.values import command_text
+
+HUMAN = "human"
+
+
+class Glance(Struct):
+    """A scene in short, as each answer in JSON holds it; `i` is the record."""
+
+    i: int
+    hand: int
+    turn: int
+    seat: Seat
+    phase: str
+    hash: str
+
+
+class Scene(ABC):
+    """What lies on the table.  Whoever changes it calls `_changed`."""
+
+    header: Header
+    rules: Rules
+    sittings: tuple[Sitting, ...]
+
+    def __init__(self) -> None:
+        self._changed()
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The state now, to look at."""
+
+    @property
+    @abstractmethod
+    def record(self) -> int:
+        """The record that the state is that of; the last, in a match being played."""
+
+    @property
+    @abstractmethod
+    def winners(self) -> Sequence[Seat]:
+        """The seats that have won the match; none while it goes on, or if nobody won it."""
+
+    @property
+    @abstractmethod
+    def is_open(self) -> bool:
+        """Whether hidden cards may be seen: the match is over, or is only being looked at."""
+
+    @abstractmethod
+    def state_after(self, record: int) -> State:
+        """A copy of the state after a record, 0 being the beginning."""
+
+    @abstractmethod
+    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
+        """Who acted by a record (0: the table) and what it led to; no events if none acted."""
+
+    def _changed(self) -> None:
+        self._hash = ""
+        self._legal: list[str] | None = None
+        self._glance = msgspec.Raw()
+        self._legal_json = msgspec.Raw()
+
+    @property
+    def hash(self) -> str:
+        """The state's hash, 16 hexadecimal digits."""
+        if not self._hash:
+            self._hash = state_hash(self.state)
+        return self._hash
+
+    @property
+    def legal(self) -> list[str]:
+        """What the seat that acts may do, as lines; empty where the table acts."""
+        if self._legal is None:
+            self._legal = [command_text(command) for command in legal(self.rules, self.state)]
+        return self._legal
+
+    @property
+    def glance(self) -> msgspec.Raw:
+        """The scene in short, as JSON."""
+        if not self._glance:
+            self._glance = msgspec.Raw(_encode(self._seen()))
+        return self._glance
+
+    @property
+    def legal_json(self) -> msgspec.Raw:
+        """What may be done, as JSON."""
+        if not self._legal_json:
+            self._legal_json = msgspec.Raw(_encode(self.legal))
+        return self._legal_json
+
+    def _seen(self) -> Glance:
+        state = self.state
+        return Glance(self.record, state.hand, state.turn, state.seat, state.phase, self.hash)
+
+    @property
+    def reader(self) -> Seat:
+        """The seat of the only person at the table; 0 where there are several, or none."""
+        people = [seat for seat, at in enumerate(self.sittings, 1) if at.kind == HUMAN]
+        return Seat(people[0]) if len(people) == 1 else TABLE
+
+    def name(self, seat: int) -> str:
+        """The name of who sits there."""
+        return self.sittings[seat - 1].name
+
+    def table(self, *, revealed: bool = False) -> Table:
+        """The table now, to be shown."""
+        return self._table(self.state, self.record, revealed)
+
+    def _table(self, state: State, record: int, revealed: bool) -> Table:
+        return Table(
+            view=View(self.rules, state, state.seat),
+            sittings=self.sittings,
+            profile=self.header.rules.name,
+            seed=self.header.rng.seed,
+            record=record,
+            you=self.reader,
+            revealed=state if revealed or self.is_open else None,
+        )
+
+    def told(self, records: Sequence[int], style: Style) -> Iterator[str]:
+        """What happened by these records, a text each action, ends of hands included."""
+        for record in records:
+            seat, events = self.happened(record)
+            if events:
+                table = self._table(self.state_after(record), record, False)
+                yield from (told.text for told in page.told(table, seat, events, style))
+                if end := page.ending(table, events, style):
+                    yield end
+
+
+_encode = msgspec.json.Encoder().encode

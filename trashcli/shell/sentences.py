@@ -1,0 +1,49 @@
+"""Sentences: where a match stands, said in one line each for those who ask."""
+
+from trashcli.game.state import Seat
+from trashcli.screen import header
+from trashcli.screen.faces import face, slot_names
+from trashcli.screen.style import Style
+from trashcli.shell.scene import Scene
+
+
+def where(scene: Scene, style: Style) -> str:
+    """The hand and turn, and who is to do what: `hand 2, turn 8: Ann to place JC`."""
+    state = scene.state
+    if not state.seat:
+        return standing(scene, style)
+    who = name(scene, state.seat, style)
+    return f"hand {state.hand}, turn {state.turn}: {who} to {_task(scene, style)}"
+
+
+def standing(scene: Scene, style: Style) -> str:
+    """Why nobody is to do anything."""
+    if scene.state.phase == "deal":
+        return f"hand {scene.state.hand + 1} is to be dealt"
+    winners = " and ".join(name(scene, seat, style) for seat in scene.winners)
+    return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
+
+
+def _task(scene: Scene, style: Style) -> str:
+    state = scene.state
+    if state.held:
+        return f"place {face(state.held, style)}"
+    if "take" in scene.legal:
+        return f"draw, or take {face(state.discards[:2], style)}"
+    return "draw"
+
+
+def name(scene: Scene, seat: int, style: Style) -> str:
+    """The name of who sits there, safe to show."""
+    return header.name(scene.table(), seat, style)
+
+
+def need(scene: Scene, seat: Seat, style: Style) -> str:
+    """What a layout still needs."""
+    slots = scene.table().view.face_down(seat)
+    return f"{name(scene, seat, style)}: {f'need {slot_names(slots)}' if slots else 'complete'}"
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,106 @@
+"""Whole matches by bots, told in a line each: what `run` without a script does."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.records import EndRecord, Header
+from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.live import Live
+from trashcli.shell.opening import Opening, check_seed, opened
+from trashcli.shell.players import unknown_bot
+from trashcli.shell.recording import file_in, scripted_sink
+from trashcli.shell.scene import HUMAN
+from trashcli.shell.scripts import bounded_lines, open_script
+from trashcli.shell.sentences import counted
+
+
+class Played(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A match that bots have played, as JSON has it; `file` is the name of its replay."""
+
+    v: int
+    seed: str
+    profile: str
+    players: tuple[str, ...]
+    reason: str
+    winners: tuple[int, ...]
+    hands: int
+    turns: int
+    sizes: tuple[int, ...]
+    digest: str
+    file: str = ""
+
+    def render(self) -> str:
+        """The same in a line."""
+        won = " and ".join(self.players[seat - 1] for seat in self.winners)
+        end = f"{won} won" if won else "nobody won"
+        counts = f"{counted(self.hands, 'hand')}, {counted(self.turns, 'turn')}"
+        return f"seed {self.seed}: {end}; {counts}; digest {self.digest[:16]}"
+
+
+def play_unattended(
+    opening: Opening, seeds: Iterable[str], record: Path | None, *, force: bool
+) -> Iterator[Played]:
+    """Plays a match for each seed; raises `Failure`.
+
+    `record` is the file for the match, or a folder for a file each.
+    """
+    for seed in seeds:
+        header = _header(opening, seed)
+        path = file_in(record, header) if record and record.is_dir() else record
+        end = _played(header, path, force=force)
+        yield Played(
+            v=1,
+            seed=header.rng.seed,
+            profile=header.rules.name,
+            players=tuple(player.name for player in header.seats),
+            reason=end.reason,
+            winners=end.winners,
+            hands=end.hands,
+            turns=end.turns,
+            sizes=end.sizes,
+            digest=end.digest,
+            file=path.name if path else "",
+        )
+
+
+def read_seeds(path: str) -> list[str]:
+    """The seeds in a file, one a line; raises `Failure`."""
+    try:
+        lines = [line.decode(errors="replace").strip() for line in bounded_lines(open_script(path))]
+    except LineFault as fault:
+        raise Failure(fault.message, exit_for(fault.code)) from None
+    try:
+        seeds = [check_seed(line) for line in lines if line and not line.startswith("#")]
+    except LineFault as fault:
+        raise Failure(f"{path}: {fault.message}", Exit.USAGE) from None
+    if not seeds:
+        raise Failure(f"{path}: holds no seed; give one a line", Exit.USAGE)
+    return seeds
+
+
+def _header(opening: Opening, seed: str) -> Header:
+    """The header of a match that bots can play by themselves."""
+    try:
+        header = opened(msgspec.structs.replace(opening, seed=seed))
+    except LineFault as fault:
+        exit = exit_for(fault.code)
+        raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+    for seat, player in enumerate(header.seats, 1):
+        if player.who == HUMAN:
+            message = unknown_bot(player.name).message
+            raise Failure(f"seat {seat}: a match by bots needs a bot there; {message}", Exit.USAGE)
+    return header
+
+
+def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
+    match = Live.begun(header, scripted_sink(path, force=force) if path else None)
+    try:
+        match.play_out()
+    except LineFault as fault:
+        raise Failure(fault.message, exit_for(fault.code)) from None
+    match.close(None)
+    return msgspec.json.decode(match.copy.lines[-1], type=EndRecord)

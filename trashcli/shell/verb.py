@@ -1,0 +1,90 @@
+"""What a verb is: one declaration each, from which help, completion, `verbs` and the docs are made.
+
+@verb("place SLOT", "p", group="play", meaning="...", example="place 3")
+def place(session: Session, line: Line) -> Answer: ...
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import Line, Word
+from trashcli.shell.session import Session
+
+Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
+Does = Callable[[Session, Line], Answer]
+
+
+class Verb(Struct, frozen=True, kw_only=True):
+    """A verb: its form (`place SLOT`), what it means, an example, and what it does.
+
+    `is_check` tells verbs that only judge: their answers are not the answer before.
+    """
+
+    form: str
+    aliases: tuple[str, ...]
+    group: Group
+    meaning: str
+    example: str
+    does: Does
+    is_check: bool = False
+
+    @property
+    def name(self) -> str:
+        """The verb itself."""
+        return self.form.partition(" ")[0]
+
+    def wrong(self, message: str, column: int = 0) -> LineFault:
+        """A fault in the arguments, and how the verb is used."""
+        return LineFault("bad_argument", f"{message}; the form is: {self.form}", column)
+
+
+def verb(
+    form: str,
+    *aliases: str,
+    group: Group,
+    meaning: str,
+    example: str,
+    is_check: bool = False,
+) -> Callable[[Does], Verb]:
+    """Declares the function below as what the verb does."""
+
+    def declare(does: Does) -> Verb:
+        return Verb(
+            form=form,
+            aliases=aliases,
+            group=group,
+            meaning=meaning,
+            example=example,
+            does=does,
+            is_check=is_check,
+        )
+
+    return declare
+
+
+def no_words(line: Line) -> None:
+    """Raises `LineFault` if the line has any argument."""
+    if line.rest:
+        word = line.words[0]
+        raise LineFault("bad_argument", f"{line.verb} takes no argument", word.column)
+
+
+def one_word(line: Line, what: str) -> Word:
+    """The only argument of the line; raises `LineFault`."""
+    word = one_or_none(line, what)
+    if word is None:
+        raise LineFault("bad_argument", f"{line.verb} needs {what}")
+    return word
+
+
+def one_or_none(line: Line, what: str) -> Word | None:
+    """The only argument of the line, if it has any; raises `LineFault`."""
+    words = line.words
+    if len(words) > 1:
+        message = f"{line.verb} takes only {what}"
+        raise LineFault("bad_argument", message, words[1].column)
+    return words[0] if words else None

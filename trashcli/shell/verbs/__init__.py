@@ -1,0 +1,35 @@
+"""The verbs, a module a group; each is found by being declared in a module of this package."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from trashcli.profiles.mistakes import nearest
+from trashcli.shell.codes import LineFault
+from trashcli.shell.verb import Verb
+
+
+@cache
+def verbs() -> tuple[Verb, ...]:
+    """All verbs, group by group, each group as its module has it."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    found = [value for module in modules for value in vars(module).values()]
+    return tuple(value for value in found if isinstance(value, Verb))
+
+
+@cache
+def by_word() -> Mapping[str, Verb]:
+    """The verbs by name and by alias."""
+    named = {verb.name: verb for verb in verbs()}
+    return {alias: verb for verb in verbs() for alias in verb.aliases} | named
+
+
+def find_verb(word: str) -> Verb:
+    """The verb of that name or alias; raises `LineFault`."""
+    verb = by_word().get(word)
+    if verb is None:
+        meant = nearest(word, by_word())
+        hint = f"did you mean {meant}?" if meant else "`help` lists the verbs"
+        raise LineFault("unknown_verb", f"there is no verb {word[:40]!r}; {hint}")
+    return verb

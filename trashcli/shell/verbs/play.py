@@ -1,0 +1,107 @@
+"""Verbs that play: they begin a match, decide, let bots decide, take back."""
+
+from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
+from trashcli.shell.answer import Answer
+from trashcli.shell.bots import bots_decide, bots_decide_until
+from trashcli.shell.expression import parse_condition
+from trashcli.shell.grammar import Line
+from trashcli.shell.opening import parse_opening
+from trashcli.shell.sentences import where
+from trashcli.shell.session import Session
+from trashcli.shell.values import parse_number, parse_slot
+from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+
+MOST_TOLD = 2
+"""Decisions of bots that are told one by one."""
+
+
+@verb(
+    "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE]",
+    group="play",
+    meaning="Begins a match. KEY=VALUE changes a rule of the profile.",
+    example="new seed=42 profile=pagat players=you,greedy match.target=6",
+)
+def new(session: Session, line: Line) -> Answer:
+    """Begins a match."""
+    session.begin(parse_opening(line.words, session.terms.opening))
+    return session.happened(0)
+
+
+def _decide(session: Session, command: Command) -> Answer:
+    before = session.record
+    match = session.playing
+    match.play(command)
+    match.settle()
+    return session.happened(before)
+
+
+@verb("draw", "d", group="play", meaning="Draws the top card of the stock.", example="draw")
+def draw(session: Session, line: Line) -> Answer:
+    """Draws."""
+    no_words(line)
+    return _decide(session, DRAW)
+
+
+@verb("take", "t", group="play", meaning="Takes the top discard.", example="take")
+def take(session: Session, line: Line) -> Answer:
+    """Takes."""
+    no_words(line)
+    return _decide(session, TAKE)
+
+
+@verb(
+    "place SLOT",
+    "p",
+    group="play",
+    meaning="Puts the card in hand into a slot, where there is a choice: 1 to 13, or A.",
+    example="place 3",
+)
+def place(session: Session, line: Line) -> Answer:
+    """Places."""
+    word = one_word(line, "a slot")
+    return _decide(session, Place(parse_slot(word.text, word.column)))
+
+
+@verb(
+    "discard",
+    "x",
+    group="play",
+    meaning="Discards the card in hand though it fits, where the rules allow it.",
+    example="discard",
+)
+def discard(session: Session, line: Line) -> Answer:
+    """Discards."""
+    no_words(line)
+    return _decide(session, DISCARD)
+
+
+@verb(
+    "bot [N | until COND]",
+    group="play",
+    meaning="Lets bots decide: once, N times, or until a condition holds; greedy for a person.",
+    example="bot until hand == 2 and phase == place",
+)
+def bot(session: Session, line: Line) -> Answer:
+    """Lets bots decide."""
+    until, _, condition = line.rest.partition(" ")
+    before = session.record
+    match = session.playing
+    if until.lower() == "until":
+        column = line.column + len(line.rest) - len(condition)
+        decisions = bots_decide_until(match, parse_condition(condition, column), session.out)
+    else:
+        word = one_or_none(line, "a number, or until and a condition")
+        number = parse_number(word.text, "decisions", word.column) if word else 1
+        decisions = bots_decide(match, number)
+    match.settle()
+    answer = session.happened(before)
+    if decisions > MOST_TOLD:
+        answer.text = f"{decisions} decisions; {where(match, session.style)}"
+    return answer
+
+
+@verb("resign", group="play", meaning="Gives up the match.", example="resign")
+def resign(session: Session, line: Line) -> Answer:
+    """Gives up."""
+    no_words(line)
+    return _decide(session, RESIGN)
