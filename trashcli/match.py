@@ -16,7 +16,7 @@ from trashcli.game.fold import evolve
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.game.view import View
-from trashcli.players import Choose
+from trashcli.players import Chance, Choose
 
 BOT_TURN_MS = 8_000
 """How long a bot's turn takes by the clock of a timed match (ruling 30)."""
@@ -51,13 +51,17 @@ def bot_clock(state: State) -> int:
 def choice(rules: Rules, state: State, choose: Choose) -> Command:
     """What a bot at the seat that acts chooses."""
     view = View(rules, state, state.seat)
-    return choose(view, lambda n: below(n, _bot_word(rules, view)))
+    return choose(view, chance_for(rules, view))
 
 
-def _bot_word(rules: Rules, view: View) -> int:
-    placing = view.phase == "place"
-    block = 2 * view.face_down_count(view.seat) + placing
-    return word(rules.root, RANDOM_BOT, view.hand, view.turn, block)
+def chance_for(rules: Rules, view: View) -> Chance:
+    """What a bot with that view draws its numbers from, a word for each decision."""
+
+    def chance(n: int) -> int:
+        block = 2 * view.face_down_count(view.seat) + (view.phase == "place")
+        return below(n, word(rules.root, RANDOM_BOT, view.hand, view.turn, block))
+
+    return chance
 
 
 def play(
@@ -67,9 +71,14 @@ def play(
     clock: Callable[[State], int] = bot_clock,
 ) -> Iterator[Action]:
     """Plays the match to its end, a bot a seat; yields each action once it is in the state."""
+    views = [View(rules, state, seat) for seat in rules.seats]
+    asked = [
+        (choose, view, chance_for(rules, view)) for choose, view in zip(bots, views, strict=True)
+    ]
     while state.phase != "over":
         if state.seat == TABLE:
             command = table_command(rules, state, clock)
         else:
-            command = choice(rules, state, bots[state.seat - 1])
+            choose, view, chance = asked[state.seat - 1]
+            command = choose(view, chance)
         yield act(rules, state, command)

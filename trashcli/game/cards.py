@@ -5,7 +5,6 @@ their plain concatenation, top first.  In a layout a face-down card stands in sm
 """
 
 from collections.abc import Collection
-from functools import lru_cache
 
 Card = str
 Pile = str
@@ -47,7 +46,6 @@ def face_down_count(layout: str) -> int:
     return sum(map(layout.count, FACE_DOWN))
 
 
-@lru_cache(1024)
 def face_down_slots(layout: str) -> tuple[int, ...]:
     """The slots (from 1) that hold a face-down card, ascending."""
     return tuple([at // 2 + 1 for at, letter in enumerate(layout) if letter in FACE_DOWN])

@@ -4,7 +4,7 @@ Each function adds its events to those of the action.  They are rare, so each ev
 a scratch state as it is decided, and the next is judged on what is then true.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from trashcli.game.cards import NUMBER, Card, face_down_count, face_down_slots
 from trashcli.game.events import (
@@ -118,10 +118,9 @@ def _close(rules: Rules, scratch: _Scratch, *, decided: bool) -> None:
 def _cleared_last(rules: Rules, state: State) -> Seat | None:
     """Who won the match by clearing the last layout (ruling 25)."""
     winner = state.done[0]
-    counted = rules.profile.reduce == "completers"
-    seats = [winner, *(rules.clockwise_after(winner) if counted else ())]
-    done = (seat for seat in seats if seat in state.done and _at_last_size(rules, state, seat))
-    return next(done, None)
+    counted = state.done if rules.profile.reduce == "completers" else (winner,)
+    seats = (seat for seat in rules.clockwise_from(winner) if seat in counted)
+    return next((seat for seat in seats if _at_last_size(rules, state, seat)), None)
 
 
 def _reveal(rules: Rules, scratch: _Scratch) -> Iterable[Seat]:
@@ -130,7 +129,7 @@ def _reveal(rules: Rules, scratch: _Scratch) -> Iterable[Seat]:
     for seat in rules.clockwise_after(state.done[0]):
         if seat not in state.done and not _at_last_size(rules, state, seat):
             layout = state.layouts[seat - 1]
-            down = list(face_down_slots(layout))
+            down = face_down_slots(layout)
             cards = [layout[2 * slot - 2 : 2 * slot].upper() for slot in down]
             pairs = zip(down, cards, strict=True)
             right = all(_lies_right(rules, slot, card) for slot, card in pairs)
@@ -149,10 +148,11 @@ def _resize(rules: Rules, scratch: _Scratch, winner: Seat, completers: set[Seat]
     """Changes sizes, the winner's first, then clockwise (ruling 26)."""
     if rules.profile.reduce == "winner":
         completers = {winner}
-    for seat in [winner, *rules.clockwise_after(winner)]:
-        size = _next_size(rules, scratch.state, seat)
-        if seat in completers and size != scratch.state.sizes[seat - 1]:
-            scratch.add(Resized(seat, size))
+    for seat in rules.clockwise_from(winner):
+        if seat in completers:
+            size = _next_size(rules, scratch.state, seat)
+            if size != scratch.state.sizes[seat - 1]:
+                scratch.add(Resized(seat, size))
 
 
 def _next_size(rules: Rules, state: State, seat: Seat) -> int:
@@ -210,7 +210,7 @@ def _end_match(rules: Rules, scratch: _Scratch, winner: Seat, cleared: Seat | No
 
 
 def _first_at_target(rules: Rules, state: State, winner: Seat) -> Seat | None:
-    seats = [winner, *rules.clockwise_after(winner)]
+    seats = rules.clockwise_from(winner)
     return next((seat for seat in seats if _reaches_target(rules, state.sizes[seat - 1])), None)
 
 
@@ -222,7 +222,7 @@ def _reaches_target(rules: Rules, size: int) -> bool:
 
 def _best_placed_win(rules: Rules, state: State) -> Won | None:
     """The end of a match whose hands or time are up (ruling 28); None while a tie is played on."""
-    best = _best(rules, state, [Seat(seat) for seat in range(1, rules.players + 1)])
+    best = _best(rules, state, rules.seats)
     if len(best) > 1:
         match rules.profile.match.tie:
             case "joint":
@@ -234,7 +234,7 @@ def _best_placed_win(rules: Rules, state: State) -> Won | None:
     return Won(tuple(sorted(best)))
 
 
-def _best(rules: Rules, state: State, seats: list[Seat]) -> list[Seat]:
+def _best(rules: Rules, state: State, seats: Sequence[Seat]) -> list[Seat]:
     """The best-placed of these seats: smallest layout; largest where layouts grow; most hand wins
     where they keep their size (ruling 26).
     """

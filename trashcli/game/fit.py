@@ -1,5 +1,7 @@
 """Where a card may go: the only place that knows."""
 
+from functools import lru_cache
+
 from trashcli.game.cards import Card, face_down_slots
 from trashcli.game.rules import Rules
 from trashcli.game.state import Slot, State
@@ -19,14 +21,18 @@ def slots(rules: Rules, layout: str, card: Card) -> tuple[Slot, ...]:
     return (number,) if layout[2 * number - 2 : 2 * number] in rules.lifted else NOWHERE
 
 
+@lru_cache(1024)
+def open_slots(layout: str) -> tuple[Slot, ...]:
+    """The slots that hold a face-down card, ascending."""
+    return tuple(map(Slot, face_down_slots(layout)))
+
+
 def _wild_slots(rules: Rules, layout: str) -> tuple[Slot, ...]:
-    open_slots = tuple(map(Slot, face_down_slots(layout)))
-    if len(open_slots) == 1 and not rules.profile.wild_last:
+    face_down = open_slots(layout)
+    if len(face_down) == 1 and not rules.profile.wild_last:
         return NOWHERE
     allowed = rules.profile.wild_slots
-    if allowed == "any":
-        return open_slots
-    return tuple(slot for slot in open_slots if slot in allowed)
+    return face_down if allowed == "any" else tuple(slot for slot in face_down if slot in allowed)
 
 
 def held_slots(rules: Rules, state: State) -> tuple[Slot, ...]:

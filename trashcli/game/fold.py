@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import assert_never
 
+from trashcli.game.cards import cards_of
 from trashcli.game.events import (
     Closed,
     Completed,
@@ -43,10 +44,10 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             at = state.seat - 1
             layout = state.layouts[at]
             end = 2 * event.slot
-            state.layouts[at] = layout[: end - 2] + event.card + layout[end:]
+            state.layouts[at] = f"{layout[: end - 2]}{event.card}{layout[end:]}"
             state.held = event.lifted
         elif type(event) is Discarded:
-            state.discards = event.card + state.discards
+            state.discards = f"{event.card}{state.discards}"
             state.held = None
             if state.done or state.last or state.free:
                 _end_special_turn(state)
@@ -70,7 +71,7 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             _dealt(state, event)
         elif type(event) is TurnedUp:
             state.stock = state.stock[2:]
-            state.discards = event.card + state.discards
+            state.discards = f"{event.card}{state.discards}"
         elif type(event) is Completed:
             state.done += (event.seat,)
         elif type(event) is Passed:
@@ -83,7 +84,7 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             state.free = event.draws
             _begin_turn(state, event.seat)
         elif type(event) is Revealed:
-            state.layouts[event.seat - 1] = state.layouts[event.seat - 1].upper()
+            _revealed(state, event)
         elif type(event) is Resized:
             state.sizes = _with(state.sizes, event.seat, event.size)
         elif type(event) is Voided:
@@ -141,8 +142,7 @@ def _dealt(state: State, event: Dealt) -> None:
     dealt = 2 * sum(event.sizes)
     cards = state.stock[:dealt].lower()
     state.layouts = [
-        "".join([cards[at : at + 2] for at in places])
-        for places in _dealing(event.lead, event.sizes)
+        "".join([cards[there] for there in places]) for places in _dealing(event.lead, event.sizes)
     ]
     state.stock = state.stock[dealt:]
     state.lead = state.seat = event.lead
@@ -153,11 +153,23 @@ def _dealt(state: State, event: Dealt) -> None:
 
 
 @lru_cache(256)
-def _dealing(lead: int, sizes: tuple[int, ...]) -> list[list[int]]:
-    """Where in the dealt pile each seat's cards begin, slot by slot."""
+def _dealing(lead: int, sizes: tuple[int, ...]) -> list[list[slice]]:
+    """Where in the dealt pile each seat's cards lie, slot by slot."""
     clockwise = [(lead - 1 + step) % len(sizes) for step in range(len(sizes))]
     order = [seat for slot in range(max(sizes)) for seat in clockwise if slot < sizes[seat]]
-    return [[2 * at for at, to in enumerate(order) if to == seat] for seat in range(len(sizes))]
+    places = [slice(2 * at, 2 * at + 2) for at in range(len(order))]
+    return [
+        [place for place, to in zip(places, order, strict=True) if to == seat]
+        for seat in range(len(sizes))
+    ]
+
+
+def _revealed(state: State, event: Revealed) -> None:
+    down = iter(cards_of(event.cards))
+    cards = cards_of(state.layouts[event.seat - 1])
+    state.layouts[event.seat - 1] = "".join(
+        [card if card.isupper() else next(down) for card in cards]
+    )
 
 
 def _closed(state: State, event: Closed) -> None:

@@ -21,6 +21,7 @@ class Rules:
     def __init__(self, profile: Profile, players: int, seed: str) -> None:
         self.profile = profile.at_table(players)
         self.players = players
+        self.seats = tuple(map(Seat, range(1, players + 1)))
         self.seed = seed
         self.root = chance.root(seed)
         self.deck: Sequence[Card] = unshuffled(
@@ -60,10 +61,14 @@ class Rules:
         first = self.profile.lead.first
         return Seat(chance.first_lead(self.root, self.players) if first == "random" else first)
 
-    def next_seat(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places clockwise."""
-        return Seat((seat - 1 + steps) % self.players + 1)
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat clockwise."""
+        return self.seats[seat % self.players]
 
-    def clockwise_after(self, seat: Seat) -> list[Seat]:
+    def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats, clockwise from this one."""
+        return self.seats[seat - 1 :] + self.seats[: seat - 1]
+
+    def clockwise_after(self, seat: Seat) -> tuple[Seat, ...]:
         """All other seats, clockwise from the one after this."""
-        return [self.next_seat(seat, steps) for steps in range(1, self.players)]
+        return self.seats[seat:] + self.seats[: seat - 1]

@@ -1,11 +1,11 @@
 """The state of a match: its values, its canonical bytes and its hash.  No rules, no folding."""
 
-import copy
 from hashlib import sha256
 from typing import Literal, NewType
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.game.cards import Card, Pile
 from trashcli.game.profile import Profile
@@ -55,9 +55,7 @@ class State(Struct, kw_only=True, gc=False):
 
     def copied(self) -> "State":
         """An equal state that changes on its own."""
-        twin = copy.copy(self)
-        twin.layouts = self.layouts[:]
-        return twin
+        return replace(self, layouts=self.layouts[:])
 
 
 def beginning(profile: Profile, players: int) -> State:

@@ -135,7 +135,7 @@ def _play_on(
             break
         lifted = lifted_from[there]
         events.append(Placed(slot, card, lifted))
-        layout = layout[: end - 2] + card + layout[end:]
+        layout = f"{layout[: end - 2]}{card}{layout[end:]}"
         card = lifted
         if rules.wilds_go and there == lifted:
             break

@@ -6,10 +6,10 @@ only in whose turn it is (ruling 34).  Players decide on a view, never on the st
 
 from collections import Counter
 
-from trashcli.game.cards import Card, Pile, cards_of, face_down_count, face_down_slots
+from trashcli.game.cards import Card, Pile, cards_of, face_down_count
 from trashcli.game.commands import Command
 from trashcli.game.decide import legal
-from trashcli.game.fit import slots
+from trashcli.game.fit import open_slots, slots
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import Phase, Seat, Slot, State
@@ -107,7 +107,7 @@ class View:
 
     def face_down(self, seat: Seat) -> tuple[Slot, ...]:
         """The slots of a seat that hold face-down cards."""
-        return tuple(map(Slot, face_down_slots(self._state.layouts[seat - 1])))
+        return open_slots(self._state.layouts[seat - 1])
 
     def face_down_count(self, seat: Seat) -> int:
         """How many cards of a seat lie face down."""
