@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,11 @@ def recorded(record: int) -> Told:
     """That record of the replay of seed 42."""
     line = json.loads(PAGAT_42.read_bytes().splitlines()[record])
     return Told(line.get("seat", 0), msgspec.convert(line["ev"], list[Event]))
+
+
+def events(*written: list[Any]) -> list[Event]:
+    """Events, written as in a replay."""
+    return msgspec.convert(written, list[Event])
 
 
 def pagat_42(record: int, *, you: int = 2) -> Table:
@@ -69,10 +74,10 @@ def revealed(table: Table, state: State) -> Table:
     return msgspec.structs.replace(table, revealed=state)
 
 
-def renamed(table: Table, seat: int, name: str) -> Table:
-    """The same table with another name at that seat."""
+def renamed(table: Table, seat: int, name: str, kind: str = "human") -> Table:
+    """The same table with another name, and who decides, at that seat."""
     sittings = list(table.sittings)
-    sittings[seat - 1] = Sitting(name, sittings[seat - 1].kind)
+    sittings[seat - 1] = Sitting(name, kind)
     return msgspec.structs.replace(table, sittings=tuple(sittings))
 
 

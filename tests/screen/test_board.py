@@ -1,5 +1,9 @@
 """Boards, to the letter."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.given import down, given
@@ -8,10 +12,10 @@ from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import beginning
 from trashcli.screen.board import board
-from trashcli.screen.names import safe
 from trashcli.screen.story import told
 from trashcli.screen.style import Style
 
+ROOT = Path(__file__).parent.parent.parent
 PLAIN = Style()
 SIGNS = Style(unicode=True, drawn=True, suits="signs")
 COMPACT = Style(board="compact")
@@ -201,7 +205,7 @@ def test_who_decides_is_left_out_where_it_has_no_room() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("slots", [10, 13])
+@pytest.mark.parametrize("slots", [10, 11, 13])
 def test_a_full_board_and_its_prompt_fit_24_lines(players: int, slots: int) -> None:
     profile = Profile().changed({"layout.first": slots, "packs": 3})
     for moment in moments(profile, players, "7"):
@@ -215,8 +219,21 @@ def test_a_compact_board_fits_16_lines(players: int) -> None:
         assert len(board(moment.table, COMPACT).splitlines()) <= 16
 
 
-def test_a_name_is_shown_safely_everywhere() -> None:
-    table = renamed(pagat_42(47), 2, "An\x1b[31mn\u202e")
+def test_names_and_who_decides_are_shown_safely_everywhere() -> None:
+    table = renamed(pagat_42(46, you=1), 2, "An\x1b[31mn\u202e", kind="\x1b[m")
+    table = renamed(table, 1, "Bot", kind="\x1b[2J")
     for style in (PLAIN, COMPACT, LINE, SIGNS):
         assert "\x1b" not in board(table, style)
-        assert safe("An\x1b[31mn", style) in board(table, style)
+        assert "An?[31mn" in board(table, style)
+
+
+def test_a_board_with_plain_names_loads_no_tables_of_widths() -> None:
+    code = (
+        "import sys; from tests.screen.tables import pagat_42; from trashcli.screen import page;"
+        "from trashcli.screen.style import Style; style = Style(unicode=True, drawn=True);"
+        "page.board(pagat_42(47), style); print('wcwidth' in sys.modules)"
+    )
+    ran = subprocess.run(  # in a fresh interpreter, as others' tests load it here
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert ran.stdout == "False\n"

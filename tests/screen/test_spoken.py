@@ -1,12 +1,10 @@
 """Accessible mode: the printed example, and what is told of everything else."""
 
-from typing import Any
-
 import msgspec
 import pytest
 
 from tests.given import down, given
-from tests.screen.tables import pagat_42, recorded, renamed, revealed, seen, shown
+from tests.screen.tables import events, pagat_42, recorded, renamed, revealed, seen, shown
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
@@ -20,11 +18,6 @@ SPOKEN = Style(accessible=True, suits="none")
 
 def verbose(verbosity: int) -> Style:
     return msgspec.structs.replace(SPOKEN, verbosity=verbosity)
-
-
-def events(*written: list[Any]) -> list[Event]:
-    """Events, written as in a replay."""
-    return msgspec.convert(written, list[Event])
 
 
 def lines(table: Table, seat: int, happened: list[Event], style: Style = SPOKEN) -> list[str]:
@@ -139,6 +132,8 @@ def test_verbosity_0_leaves_out_the_turns_of_others_and_the_stock() -> None:
     assert lines(pagat_42(46), *recorded(46), verbose(0)) == []
     assert lines(pagat_42(47), *recorded(47), verbose(0)) == lines(pagat_42(47), *recorded(47))
     assert lines(pagat_42(12), *recorded(12), verbose(0)) == lines(pagat_42(12), *recorded(12))
+    several = pagat_42(46, you=0)
+    assert lines(several, *recorded(46), verbose(0)) == lines(several, *recorded(46))
     assert "stock" not in spoken.decision(pagat_42(46), verbose(0))
 
 

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.given import down, given, to
-from tests.screen.tables import moments, pagat_42, recorded, renamed, shown
+from tests.screen.tables import events, moments, pagat_42, recorded, renamed, shown
 from trashcli.game.commands import DISCARD, DRAW, TAKE
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile
@@ -16,11 +15,6 @@ from trashcli.screen.style import Style
 from trashcli.screen.table import Table
 
 PLAIN = Style()
-
-
-def events(*written: list[Any]) -> list[Event]:
-    """Events, written as in a replay."""
-    return msgspec.convert(written, list[Event])
 
 
 def lines(table: Table, seat: int, happened: list[Event], style: Style = PLAIN) -> list[str]:

@@ -32,8 +32,8 @@ def _layouts(table: Table, style: Style) -> list[str]:
 
 
 def again(table: Table, style: Style, file: str | None) -> Iterator[str]:
-    """The seed, and the command that shows the replay file; that line is never broken, so that it
-    can be copied.
+    """The seed, and the command that shows the replay file: lines that are never broken, so that
+    they can be copied.
     """
     yield f"Seed: {safe(table.seed, style)}"
     if file:

@@ -22,6 +22,7 @@ GAP = 4
 LABEL = 9
 """Columns of a label beside the boxes."""
 INDENT = "  "
+"""Before what goes on in another line beside the boxes."""
 CARD = 4
 """Columns of a card after its label."""
 

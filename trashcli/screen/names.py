@@ -18,6 +18,11 @@ INVISIBLE = {"Cf", "Me"}
 SELECTORS = range(0xFE00, 0xFE10)
 """Ask for another look of the character before, and change its width in some terminals."""
 
+FIRST_MARK = "\u0300"
+"""Characters before this one are all one column wide, once controls are left out."""
+OWN_MARKS = "♣♦♥♠┌─┐│└┘▒…"
+"""What boards are drawn with: one column each, wherever they are used at all."""
+
 
 @lru_cache(256)
 def safe(text: str, style: Style) -> str:
@@ -49,7 +54,9 @@ def width_of(text: str) -> int:
 
 @lru_cache(1024)
 def _width(character: str) -> int:
-    from wcwidth import wcwidth  # 10 ms, and most names are ASCII
+    if character < FIRST_MARK or character in OWN_MARKS:
+        return 1
+    from wcwidth import wcwidth  # 30 ms, and few names need it
 
     return max(0, wcwidth(character))
 

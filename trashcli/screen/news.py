@@ -1,4 +1,6 @@
-"""What happened to the whole table, in sentences that begin with a fixed label or with a name."""
+"""What an action did beside its cards, in sentences that begin with a fixed label; what seats did
+without a turn, as clauses for a line about the seat.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from trashcli.screen.faces import gone, in_slot, slot_name
 from trashcli.screen.header import name
-from trashcli.screen.names import cut, padded, width_of
+from trashcli.screen.names import cut, padded, safe, width_of
 from trashcli.screen.piles import progress
 from trashcli.screen.style import LEAST_BOARD_WIDTH, Style
 from trashcli.screen.table import Table
@@ -29,33 +29,36 @@ def slots_header(table: Table, style: Style) -> list[str]:
 
 def rows(table: Table, seats: Iterable[int], style: Style, *, marked: int = 0) -> list[str]:
     """The row of each seat, `>` after the number of the marked one."""
-    return [line for seat in seats for line in _row(table, seat, style, seat == marked)]
+    columns = _columns(table)
+    return [
+        line
+        for seat in seats
+        for line in _row(table, seat, style, columns=columns, mark=">" if seat == marked else " ")
+    ]
 
 
-def _row(table: Table, seat: int, style: Style, marked: bool) -> list[str]:
+def _row(table: Table, seat: int, style: Style, *, columns: int, mark: str) -> list[str]:
     cards = [in_slot(table, card, style) for card in table.cards(seat)]
-    cards += [gone(style)] * (_columns(table) - len(cards))
+    cards += [gone(style)] * (columns - len(cards))
     at = _cells_at(style)
-    first, *others = _folded(cards, style)
-    line = _cells(first, at)
-    line = _seat(table, seat, style, marked) + line[at:]
-    return [_with_kind(line, table, seat, style), *(_cells(cells, at) for cells in others)]
+    first, *others = (_cells(line, at) for line in _folded(cards, style))
+    first = _seat(table, seat, style, mark) + first[at:]
+    end = at + (CELL + 1) * _slots_a_line(columns, style) - 1
+    return [_with_kind(first, end, table.sitting(seat).kind, style), *others]
 
 
-def _seat(table: Table, seat: int, style: Style, marked: bool) -> str:
+def _seat(table: Table, seat: int, style: Style, mark: str) -> str:
     """The columns before a row's slots."""
-    number = f"{seat:>2}{'>' if marked else ' '}"
+    number = f"{seat:>2}{mark}"
     room = _cells_at(style) - COUNT - 1 - len(number)
     who = padded(cut(name(table, seat, style), room, style), room)
     return f"{number}{who} {progress(table, seat):<{COUNT}}"
 
 
-def _with_kind(line: str, table: Table, seat: int, style: Style) -> str:
-    """The row with who decides for the seat, if there is room to say so."""
-    kind = table.sitting(seat).kind
-    end = _cells_at(style) + (CELL + 1) * _slots_a_line(_columns(table), style) - 1
-    start = padded(line, end) if width_of(line) < end else f"{line} "
-    whole = start + kind
+def _with_kind(line: str, end: int, kind: str, style: Style) -> str:
+    """The line of a row, after the column where its slots end who decides, if that has room."""
+    slots = padded(line, end) if width_of(line) < end else f"{line} "
+    whole = slots + safe(kind, style)
     return whole if width_of(whole) <= style.width else line
 
 

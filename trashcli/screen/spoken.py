@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from trashcli.game.cards import Card
 from trashcli.game.commands import Command, Discard, Place, Take
 from trashcli.game.events import Event
+from trashcli.game.state import TABLE
 from trashcli.game.view import UNKNOWN
 from trashcli.screen import news
 from trashcli.screen.chain import Step, steps
@@ -123,7 +124,8 @@ def _worth(table: Table, card: Card) -> str:
 def told(table: Table, seat: int, events: Sequence[Event], style: Style) -> list[Told]:
     """What an action of that seat (0: of the table) did, but for the end of a hand or match.
 
-    With verbosity 0 the turns of others are left out, unless they complete a layout.
+    With verbosity 0 the turns of others than the reader are left out, unless they complete a
+    layout.
     """
 
     def seat_name(other: int) -> str:
@@ -133,7 +135,8 @@ def told(table: Table, seat: int, events: Sequence[Event], style: Style) -> list
         return card_word(card, style)
 
     chain = steps(table.view, events)
-    if not style.verbosity and seat != table.you and not any(step.complete for step in chain):
+    of_another = table.you not in (TABLE, seat)
+    if of_another and not style.verbosity and not any(step.complete for step in chain):
         chain = []
     lines = [_news(text, style) for text in news.begun(events, seat_name, card_name)]
     lines += _line(table, seat, [_step(step, style) for step in chain], style)

@@ -53,4 +53,4 @@ def _pieces(line: str, width: int, indent: str) -> Iterator[str]:
             at = len(piece)
         yield line[:at].rstrip()
         line = indent + line[at:].lstrip()
-    yield line.rstrip()
+    yield line
