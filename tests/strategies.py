@@ -1,4 +1,4 @@
-"""What Hypothesis may draw: profiles free of contradictions, and tables they can be played at."""
+"""What Hypothesis may draw: profiles with and without contradictions, tables to play them at."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from trashcli.game.cards import JOKER_WORD, RANK_WORDS
 from trashcli.game.contradictions import at_table, contradictions, largest
-from trashcli.game.profile import Profile
+from trashcli.game.profile import Profile, keys
+from trashcli.profiles.kinds import (
+    Kind,
+    Many,
+    Nothing,
+    OneOf,
+    Row,
+    Switch,
+    Text,
+    Whole,
+    Word,
+    kind_at,
+)
 
 Values = dict[str, Any]
 """Values of keys, by their paths."""
@@ -112,3 +124,40 @@ def tables(draw: st.DrawFn) -> tuple[Profile, int]:
     fewest, most = profile.players
     numbers = [players for players in range(fewest, most + 1) if not at_table(profile, players)]
     return profile, draw(st.sampled_from(numbers))
+
+
+def legal(kind: Kind) -> st.SearchStrategy[Any]:
+    """Any value of a kind, as a profile holds it."""
+    match kind:
+        case Switch():
+            return st.booleans()
+        case Nothing():
+            return st.none()
+        case Whole():
+            return st.integers(kind.least, kind.most)
+        case Word():
+            return st.sampled_from(kind.words)
+        case Text():
+            return st.text("abc ", min_size=1, max_size=kind.longest).filter(str.strip)
+        case Row():
+            return st.tuples(*map(legal, kind.items))
+        case Many():
+            return _legal_list(kind.item)
+        case OneOf():
+            return st.one_of(*map(legal, kind.kinds))
+
+
+def _legal_list(kind: Kind) -> st.SearchStrategy[tuple[Any, ...]]:
+    match kind:
+        case Word():
+            return some(kind.words)
+        case Whole():
+            return some(range(kind.least, kind.most + 1))
+    return st.lists(legal(kind), max_size=4).map(tuple)
+
+
+@st.composite
+def any_profiles(draw: st.DrawFn) -> Profile:
+    """A profile with any legal value for each key, contradictions and all."""
+    changed = draw(st.sets(st.sampled_from(list(keys()))))
+    return Profile().changed({path: draw(legal(kind_at(path))) for path in sorted(changed)})

@@ -3,7 +3,7 @@
 The keys themselves stand in `profile` and `groups`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -35,7 +35,7 @@ class Key(Struct, frozen=True):
     about: About
 
 
-def keys_of(profile: type[Struct], group: str = "") -> Iterable[Key]:
+def keys_of(profile: type[Struct], group: str = "") -> Iterator[Key]:
     """The keys of a profile, or of a group in it, in the order in which they are declared."""
     for field in fields(profile):
         path = group + field.name

@@ -85,8 +85,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             under="table",
             meaning="jokers added to each pack",
             says=number(
-                "{} jokers are added to each pack.",
-                one="One joker is added to each pack.",
+                "Each pack has {} jokers.",
+                one="Each pack has one joker.",
                 none="There are no jokers.",
             ),
             example=2,

@@ -17,14 +17,13 @@ from trashcli.profiles.values import UNREAD, found, read_value
 
 
 class Layer(Struct):
-    """What one file or the settings state, by the paths of keys: values, places and mistakes."""
+    """What one file or the settings state, by the paths of keys: where each key stands, its value
+    if that can be read (for the rules or for people), and all mistakes.
+    """
 
+    keys: dict[str, Place] = {}
     values: dict[str, Any] = {}
     people: dict[str, Any] = {}
-    keys: dict[str, Place] = {}
-    """Where each key stands."""
-    nodes: dict[str, Node] = {}
-    """The value of each key as it stands."""
     mistakes: list[Mistake] = []
 
 
@@ -59,15 +58,15 @@ def _groups() -> set[str]:
 
 
 def _read_map(layer: Layer, entries: dict[str, Entry], group: str, people: bool) -> None:
+    known = {*keys(), *(PEOPLE_KEYS if people else ())}
     for name, entry in entries.items():
         path = f"{group}.{name}" if group else name
-        if path in keys() or (people and path in PEOPLE_KEYS):
+        if path in known and "." not in name:
             _read_key(layer, path, entry)
         elif path in _groups():
             _read_group(layer, path, entry.node, people)
         else:
-            names = {*keys(), *(PEOPLE_KEYS if people else ())}
-            message = f"no such key{_near_key(name, group, names)}"
+            message = f"no such key{_near_key(name, group, known)}"
             layer.mistakes.append(Mistake(entry.place, path, message))
 
 
@@ -76,7 +75,6 @@ def _read_key(layer: Layer, path: str, entry: Entry) -> None:
         layer.mistakes.append(Mistake(node.place, path, message))
 
     layer.keys[path] = entry.place
-    layer.nodes[path] = entry.node
     value = read_value(entry.node, kind_at(path), tell)
     if value is not UNREAD:
         (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
@@ -96,11 +94,15 @@ def _near_key(name: str, group: str, paths: set[str]) -> str:
     """Which key was probably meant: one of the same group, else one of any."""
     start = f"{group}." if group else ""
     here = {path.removeprefix(start).partition(".")[0] for path in paths if path.startswith(start)}
-    if meant := nearest(name, here):
-        return f"; did you mean {meant}?"
-    meant = nearest(name.rpartition(".")[2], {path.rpartition(".")[2] for path in paths})
-    spelled = [_spelled(path) for path in sorted(paths) if path.rpartition(".")[2] == meant]
-    return f"; did you mean {joined(spelled, 'or')}?" if spelled else ""
+    last = {path: path.rpartition(".")[2] for path in sorted(paths)}
+    meant = nearest(name.rpartition(".")[2], last.values())
+    if name in paths:
+        likely = [_spelled(name)]
+    elif near := nearest(name, here):
+        likely = [near]
+    else:
+        likely = [_spelled(path) for path in last if last[path] == meant]
+    return f"; did you mean {joined(likely, 'or')}?" if likely else ""
 
 
 def _spelled(path: str) -> str:

@@ -33,7 +33,7 @@ class Mistake(Struct, frozen=True):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {shown(self.key)}: {self.message}".replace(": : ", ": ")
+        return ": ".join(filter(None, (str(self.place), shown(self.key), self.message)))
 
 
 def printable(text: str) -> str:

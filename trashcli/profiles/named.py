@@ -71,7 +71,7 @@ def read_named(name_or_path: str) -> Reading:
     """
     if is_path(name_or_path):
         return _read(Path(name_or_path), printable(name_or_path), ())
-    path = path_of(name_or_path)
+    path = path_of(name_or_path, Path())
     return _read(path, str(path), ())
 
 
@@ -148,31 +148,30 @@ def _extended(layer: Layer, path: Path, file: str, below: tuple[Path, ...]) -> R
         chain = (*below, path.resolve())
         return _read(*_base(layer.people["extends"], path, file, chain), chain)
     except Failure as failure:
-        place = layer.nodes["extends"].place
-        layer.mistakes.append(Mistake(place, "extends", str(failure)))
+        layer.mistakes.append(Mistake(layer.keys["extends"], "extends", str(failure)))
         return Reading(None, [])
 
 
 def _base(name_or_path: str, path: Path, file: str, chain: tuple[Path, ...]) -> tuple[Path, str]:
-    """The file that another extends, and what messages call it.  A profile may name another, or a
-    file beside it: never a file anywhere.
-    """
+    """The file that another extends, and what messages call it."""
     if not is_path(name_or_path):
-        base = path_of(name_or_path)
+        base = path_of(name_or_path, path.parent)
         label = str(base)
+    elif _is_beside(name_or_path):
+        base = path.parent / name_or_path
+        label = str(Path(file).parent / name_or_path)
     else:
-        beside = PurePosixPath(name_or_path)
-        if (
-            beside.is_absolute()
-            or {"..", "~"} & set(beside.parts)
-            or set("\\:") & set(name_or_path)
-        ):
-            message = f"{shown(name_or_path)}: a file to extend lies beside this one or below"
-            raise Failure(message, Exit.DAMAGED)
-        base = path.parent / beside
-        label = str(Path(file).parent / beside)
+        message = f"{shown(name_or_path)}: a file to extend lies beside this one, or below"
+        raise Failure(message, Exit.DAMAGED)
     if base.resolve() in chain:
         raise Failure(f"{label}: a circle, it extends this file", Exit.DAMAGED)
     if len(chain) >= LONGEST_CHAIN:
         raise Failure(f"{label}: more than {LONGEST_CHAIN} profiles in a chain", Exit.DAMAGED)
     return base, label
+
+
+def _is_beside(path: str) -> bool:
+    """Whether it leads to a file in the same folder or below, and to no other place."""
+    pure = PurePosixPath(path)
+    upwards = pure.is_absolute() or {"..", "~"} & set(pure.parts)
+    return not upwards and not set("\\:") & set(path)

@@ -37,16 +37,19 @@ def is_path(name_or_path: str) -> bool:
     return Path(name_or_path).suffix in SUFFIXES or any(c in name_or_path for c in "/\\")
 
 
-def path_of(name: str) -> Path:
+def path_of(name: str, here: Path) -> Path:
     """The file of the profile with that name; the program's own come first.
 
-    Raises `Failure` (USAGE) where there is none.
+    Raises `Failure` (USAGE) where there is none; it says so if a file in the folder `here` was
+    probably meant.
     """
     if NAME.fullmatch(name):
         for folder in (shipped_folder(), profiles_folder()):
             for suffix in SUFFIXES:
                 if (path := folder / f"{name}{suffix}").exists():
                     return path
-    meant = nearest(name, profile_names())
+    files = (f"{name}{suffix}" for suffix in SUFFIXES)
+    meant = next((file for file in files if (here / file).is_file()), None)
+    meant = meant or nearest(name, profile_names())
     hint = f"did you mean {meant}?" if meant else "`trashcli rules list` names all"
     raise Failure(f"no profile is called {shown(name)}; {hint}", Exit.USAGE)

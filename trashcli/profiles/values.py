@@ -16,7 +16,7 @@ from trashcli.profiles.kinds import (
     allowed,
 )
 from trashcli.profiles.load import FORBIDDEN, Node, parse_plain
-from trashcli.profiles.mistakes import nearest, shown
+from trashcli.profiles.mistakes import Place, nearest, shown
 
 UNREAD = object()
 """What is read where there is a mistake."""
@@ -124,13 +124,17 @@ def _ordered(node: Node, values: list[Any], kind: Kind, tell: Tell) -> list[Any]
 
 
 def _hint(node: Node, kind: Kind) -> str:
-    """What was probably meant, if that would be allowed."""
-    if not isinstance(node.value, str | int) or isinstance(node.value, bool):
+    """What was probably meant, if that would be right."""
+    if not isinstance(node.value, str | int):
         return ""
-    text = str(node.value)
-    for meant in (text, _MEANT.get(text.lower()), nearest(text, _words(kind)), f"[{text}]"):
-        if meant is not None and _would_do(meant, node, kind):
-            return f"; did you mean {shown(meant)}?"
+    text = str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
+    if isinstance(kind, Text):
+        return "" if isinstance(node.value, str) else f'; did you mean "{text}"?'
+    near = [text, _MEANT.get(text.lower()), nearest(text, _words(kind))]
+    words = [word for word in near if word is not None]
+    for meant in (*words, *(f"[{word}]" for word in words)):
+        if _is_right(_node_of(meant, node.place), kind):
+            return f"; did you mean {meant}?"
     return ""
 
 
@@ -138,6 +142,8 @@ def _words(kind: Kind) -> list[str]:
     match kind:
         case Word():
             return list(map(str, kind.words))
+        case Many():
+            return _words(kind.item)
         case OneOf():
             return [word for one in kind.kinds for word in _words(one)]
         case Switch():
@@ -145,12 +151,11 @@ def _words(kind: Kind) -> list[str]:
     return []
 
 
-def _would_do(text: str, node: Node, kind: Kind) -> bool:
-    """Whether a text without quotes would be right, as one value or as a list in brackets."""
+def _node_of(text: str, place: Place) -> Node:
+    """What a text without quotes would be: one value, or a list of them in brackets."""
     if not text.startswith("["):
-        return _is_right(Node(node.place, parse_plain(text)), kind)
-    items = [Node(node.place, parse_plain(word.strip())) for word in text[1:-1].split(",")]
-    return _is_right(Node(node.place, items), kind)
+        return Node(place, parse_plain(text))
+    return Node(place, [Node(place, parse_plain(word.strip())) for word in text[1:-1].split(",")])
 
 
 def _is_right(node: Node, kind: Kind) -> bool:
