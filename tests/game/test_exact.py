@@ -1,24 +1,24 @@
 """What the engine plays, against the figures of `vectors/exact.yaml`: exact probabilities and
-well-measured means.  Seeds are fixed; a figure must lie within four standard errors.
+well-measured means.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 import yaml
 
-from tests.given import profile
-from trashcli.game.chance import series_seed
-from trashcli.game.events import Closed, Revealed, Won
-from trashcli.game.rules import Rules
-from trashcli.game.state import beginning
-from trashcli.match import play
-from trashcli.players import bot
+from tests.game.samples import (
+    CAUTIOUS,
+    GREEDY,
+    assert_mean,
+    assert_share,
+    first_hands,
+    hands,
+    matches_played,
+)
+from trashcli.game.events import Revealed
 
 Figures = dict[str, Any]
 
@@ -27,9 +27,6 @@ FIGURES: Figures = yaml.safe_load(FILE.read_text("utf-8"))
 SIMULATED: Figures = FIGURES["simulated"]
 MEASURED = 0.07
 """How far a simulated figure may itself be off."""
-
-SEED = "exact"
-GREEDY = [bot("greedy").choose] * 2
 
 
 def of(line: Figures, *names: str) -> tuple[Any, ...]:
@@ -45,21 +42,6 @@ def number(value: Any) -> Any:  # noqa: ANN401 -- any value of the file
     return float(Fraction(value)) if isinstance(value, str) else value
 
 
-class Hand(NamedTuple):
-    """Who won a hand (0: it was void), and in which turn it ended."""
-
-    winner: int
-    turn: int
-
-
-class Played(NamedTuple):
-    """How a match went: the seat that won it, its hands, and the turns of all of them."""
-
-    winner: int
-    hands: int
-    turns: int
-
-
 def lines(section: str) -> pytest.MarkDecorator:
     """A test of each line of a section."""
     return pytest.mark.parametrize("line", FIGURES[section], ids=str)
@@ -69,50 +51,6 @@ def samples(few: int, many: int) -> pytest.MarkDecorator:
     """A test with a small sample, and a long one with a large sample."""
     long = pytest.param(many, marks=pytest.mark.long)
     return pytest.mark.parametrize("sample", [few, long])
-
-
-def assert_share(count: int, of: int, share: float, off: float = 0) -> None:
-    assert abs(count / of - share) <= 4 * sqrt(share * (1 - share) / of) + off
-
-
-def assert_mean(numbers: list[int], mean: float, off: float = 0) -> None:
-    assert abs(fmean(numbers) - mean) <= 4 * stdev(numbers) / sqrt(len(numbers)) + off
-
-
-def hands(number: int, sizes: list[int], keys: Figures, *bots: str) -> list[Hand]:
-    """So many hands, all led by seat 1, in which layouts keep these sizes; the bots are greedy if
-    none are named.
-    """
-    rules = {
-        "layout": {"step": 0},
-        "lead": {"next": "same"},
-        "match": {"hands": number},
-        "limits": {"hands": number, "voids": number},
-    }
-    ready = Rules(profile(**(rules | keys)), len(sizes), SEED)
-    state = beginning(ready.profile, len(sizes))
-    state.sizes = tuple(sizes)
-    chosen = [bot(name).choose for name in bots or ["greedy"] * len(sizes)]
-    return [
-        Hand(event.winner, state.turn)
-        for action in play(ready, state, chosen)
-        for event in action.events
-        if type(event) is Closed
-    ]
-
-
-def matches(number: int, *bots: str) -> Iterator[Played]:
-    """So many matches of two by pagat's rules."""
-    for k in range(1, number + 1):
-        rules = Rules(profile(), 2, series_seed(SEED, k))
-        state = beginning(rules.profile, 2)
-        turns = 0
-        for action in play(rules, state, [bot(name).choose for name in bots]):
-            for event in action.events:
-                if type(event) is Closed:
-                    turns += state.turn
-                elif type(event) is Won:
-                    yield Played(event.seats[0], state.hand, turns)
 
 
 @samples(2_500, 60_000)
@@ -158,13 +96,8 @@ def test_reveal(line: Figures, sample: int) -> None:
     slots, reveal_wilds, share, keys = of(line, "slots", "reveal_wilds", "p")
     after = {"reveal": True, "reveal_wilds": reveal_wilds}
     layout = {"first": slots, "step": 1, "last": slots + 1}
-    rules = Rules(profile(after=after, layout=layout, **keys), 2, SEED)
-    right = 0
-    for hand in range(sample):
-        state = beginning(rules.profile, 2)
-        state.hand = hand
-        events = (e for action in play(rules, state, GREEDY) for e in action.events)
-        right += next(event.right for event in events if type(event) is Revealed)
+    played = first_hands(sample, [slots] * 2, keys | {"after": after, "layout": layout})
+    right = sum(type(event) is Revealed and event.right for events in played for event in events)
     assert_share(right, sample, share)
 
 
@@ -179,7 +112,7 @@ def test_simulated_hands(size: int, sample: int) -> None:
 
 @samples(300, 8_000)
 def test_simulated_matches(sample: int) -> None:
-    played = list(matches(sample, "greedy", "greedy"))
+    played = matches_played(sample, {}, GREEDY, GREEDY)
     assert_mean([match.hands for match in played], SIMULATED["match_hands_winner_leads"], MEASURED)
     assert_mean([match.turns for match in played], SIMULATED["match_turns_winner_leads"], MEASURED)
     lead_wins = SIMULATED["first_leader_wins_match_percent"] / 100
@@ -189,8 +122,8 @@ def test_simulated_matches(sample: int) -> None:
 @samples(1_000, 20_000)
 def test_simulated_always_take_against_never_take_hand(sample: int) -> None:
     share = SIMULATED["always_take_against_never_take"]["hand_10"] / 100
-    first = hands(sample, [10, 10], {}, "greedy", "cautious")
-    second = hands(sample, [10, 10], {}, "cautious", "greedy")
+    first = hands(sample, [10, 10], {}, GREEDY, CAUTIOUS)
+    second = hands(sample, [10, 10], {}, CAUTIOUS, GREEDY)
     won = sum(hand.winner == 1 for hand in first) + sum(hand.winner == 2 for hand in second)
     assert_share(won, 2 * sample, share, MEASURED / 100)
 
@@ -198,8 +131,8 @@ def test_simulated_always_take_against_never_take_hand(sample: int) -> None:
 @samples(150, 4_000)
 def test_simulated_always_take_against_never_take_match(sample: int) -> None:
     share = SIMULATED["always_take_against_never_take"]["match"] / 100
-    won = sum(match.winner == 1 for match in matches(sample, "greedy", "cautious"))
-    won += sum(match.winner == 2 for match in matches(sample, "cautious", "greedy"))
+    won = sum(match.winner == 1 for match in matches_played(sample, {}, GREEDY, CAUTIOUS))
+    won += sum(match.winner == 2 for match in matches_played(sample, {}, CAUTIOUS, GREEDY))
     assert_share(won, 2 * sample, share, MEASURED / 100)
 
 
