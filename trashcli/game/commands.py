@@ -1,8 +1,8 @@
 """The commands: everything that may be asked of a match, and how each stands in a record."""
 
-from typing import final
+from typing import Annotated, final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from trashcli.game.state import Slot
 
@@ -16,7 +16,7 @@ class Deal(Struct, frozen=True, gc=False, tag_field="op", tag="deal"):
 class Time(Struct, frozen=True, gc=False, tag_field="op", tag="time"):
     """The table reads the playing time since the first deal, in milliseconds."""
 
-    ms: int
+    ms: Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 
 
 @final

@@ -42,6 +42,8 @@ def fault(state: State, event: Event, deck: Sequence[Card]) -> str | None:  # no
 
     `deck` holds all cards of a hand.
     """
+    if state.phase == "over":
+        return "the match is over"
     match event:
         case Shuffled():
             return _shuffled(state, event, deck)

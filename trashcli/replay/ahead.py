@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
-from trashcli.replay.canonical import Misframed
+from trashcli.replay.canonical import Misframed, parse_tolerant
 from trashcli.replay.source import Lines
 
 
@@ -32,6 +32,17 @@ class Ahead:
         while len(self._waiting) <= ahead and self._read():
             pass
         return self._waiting[ahead] if ahead < len(self._waiting) else None
+
+    def link(self, ahead: int, number: int) -> str | None:
+        """The `p` that the line so many after the next holds, if it is the record of this number;
+        None where it is not.
+        """
+        try:
+            fields = parse_tolerant((self.peek(ahead) or b"").rstrip(b"\r\n"))
+        except Misframed:
+            return None
+        p = fields.get("p")
+        return p if fields.get("i") == number and isinstance(p, str) else None
 
     def _read(self) -> bool:
         if self._damage:

@@ -6,6 +6,7 @@ short JSON escapes, everything else literal UTF-8.  Nothing here knows what a re
 
 import json
 import re
+from collections import Counter
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
@@ -16,18 +17,10 @@ LARGEST = (1 << 53) - 1
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,15}")
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Misframed(Exception):
-    """The bytes are not canonical; the message says how, `strict_only` that a tolerant reader may
-    pass over it.
-    """
-
-    def __init__(self, message: str, *, strict_only: bool = False) -> None:
-        super().__init__(message)
-        self.strict_only = strict_only
+    """The bytes are no canonical record; the message says how."""
 
 
 def encode(value: Json) -> bytes:
@@ -38,49 +31,65 @@ def encode(value: Json) -> bytes:
 
 def parse(line: bytes) -> dict[str, Json]:
     """The object that one line (without its LF) is; raises `Misframed` if it is not canonical."""
-    record = parse_tolerant(line)
-    check(line, record)
+    record, written = _read(line)
+    if line != written:
+        raise Misframed(_difference(line, written))
     return record
-
-
-def check(line: bytes, record: dict[str, Json]) -> None:
-    """Raises `Misframed` where a line is not the canonical bytes of what it was read as."""
-    if line != (expected := encode(record)):
-        raise Misframed(_difference(line, expected), strict_only=True)
 
 
 def parse_tolerant(line: bytes) -> dict[str, Json]:
     """The object that one line is, spaces and the order of keys let pass; raises `Misframed`."""
+    return _read(line)[0]
+
+
+def _read(line: bytes) -> tuple[dict[str, Json], bytes]:
+    """What a line is, and how that is written canonically."""
     if not line:
         raise Misframed("an empty line; each line holds one record")
-    _check_depth(line)
     try:
         value = _DECODER.decode(line.decode())
     except UnicodeDecodeError as error:
         raise Misframed(f"byte {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise Misframed(f"not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise Misframed(_TOO_DEEP) from None
     if not isinstance(value, dict):
         raise Misframed(f"a record is an object, not {_kind(value)}")
-    _check_strings(value)
-    return value
+    if _is_deeper(value, DEEPEST):
+        raise Misframed(_TOO_DEEP)
+    try:
+        return value, encode(value)
+    except UnicodeEncodeError:
+        raise Misframed("a lone surrogate, half a character") from None
+
+
+_TOO_DEEP = f"nested deeper than {DEEPEST}"
+
+
+def _is_deeper(value: Json, levels: int) -> bool:
+    """Whether objects and arrays stand in one another more than so many levels deep."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, list):
+        return False
+    return levels == 0 or any(_is_deeper(inner, levels - 1) for inner in value)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        double = next(key for key in keys if keys.count(key) > 1)
+        double, _ = Counter(key for key, _ in pairs).most_common(1)[0]
         raise Misframed(f"key {json.dumps(double)} stands twice")
     for key in made:
         if not _KEY.fullmatch(key):
-            raise Misframed(f"key {json.dumps(key)} is not of the form [a-z][a-z0-9_]*")
+            raise Misframed(f"key {json.dumps(key[:40])} is not of the form [a-z][a-z0-9_]*")
     return made
 
 
 def _integer(token: str) -> int:
     if not _INTEGER.fullmatch(token) or abs(int(token)) > LARGEST:
-        raise Misframed(f"number {token[:40]} is no integer within 53 bits, written plainly")
+        _no_number(token)
     return int(token)
 
 
@@ -94,21 +103,6 @@ _DECODER = json.JSONDecoder(
     parse_float=_no_number,
     parse_constant=_no_number,
 )
-
-
-def _check_depth(line: bytes) -> None:
-    """Refuses deep nesting before a parser recurses into it."""
-    depth = 0
-    for byte in _STRING.sub(b"", line):
-        depth += (byte in b"[{") - (byte in b"]}")
-        if depth > DEEPEST:
-            raise Misframed(f"nested deeper than {DEEPEST}")
-
-
-def _check_strings(record: dict[str, Json]) -> None:
-    text = json.dumps(record, ensure_ascii=False)
-    if _SURROGATE.search(text):
-        raise Misframed("a lone surrogate, half a character")
 
 
 def _kind(value: Json) -> str:
@@ -129,6 +123,6 @@ def _difference(found: bytes, expected: bytes) -> str:
     pairs = zip(found, expected, strict=False)
     same = next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(found), len(expected)))
     return (
-        f"not written canonically from column {same + 1}: "
+        f"not written canonically from byte {same + 1}: "
         f"{found[same : same + 20]!r} for {expected[same : same + 20]!r}"
     )

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from trashcli.game.events import Dealt, Event, Halted, Won
+from trashcli.game.events import Event, Won
 from trashcli.game.fold import evolve
 from trashcli.game.state import Seat, State
 
 
 class Step(Struct, gc=False):
-    """One action or undo: the record it came after, its events, how many actions and undos there
-    were up to it.  `kept` is the state after it where that is kept, `earlier` the turns of the
-    hands before.
+    """One action or undo: the record whose state its events lead on from, its events, how many
+    actions and undos there were up to it.  `kept` is the state after it where that is kept,
+    `earlier` the turns of the hands before.
+
+    An undo is the step that it goes back to, once more.
     """
 
     before: int
@@ -42,13 +44,14 @@ class History:
         self._deals = (0, 0)
         self._steps = {0: Step(0, (), 0, start.copied(), 0)}
         self._earlier = 0
-        self._turn = start.turn
+        self._hand, self._turn = start.hand, start.turn
         self._count = 0
 
     def acted(self, i: int, events: Sequence[Event]) -> None:
         """Notes that the state is now as after action record `i`, which had these events."""
-        dealt = any(type(event) is Dealt for event in events[:2])
+        dealt = self.state.hand != self._hand
         if dealt:
+            self._hand = self.state.hand
             self._earlier += self._turn
         self._turn = self.state.turn
         self._count += 1
@@ -63,9 +66,11 @@ class History:
         step = self._steps[to]
         self.state = self.state_after(to)
         self._earlier = step.earlier
-        self._turn = self.state.turn
+        self._hand, self._turn = self.state.hand, self.state.turn
         self._count += 1
-        self._steps[i] = Step(to, (), self._count, self.state.copied(), step.earlier)
+        self._steps[i] = Step(
+            step.before, step.events, self._count, self.state.copied(), step.earlier
+        )
         self.at = i
 
     def restore(self) -> None:
@@ -104,19 +109,8 @@ class History:
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats that have won the match, if it is over."""
-        events = self._last_events()
+        events = self._steps[self.at].events
         return next((event.seats for event in events if isinstance(event, Won)), ())
-
-    @property
-    def halted(self) -> bool:
-        """Whether the match ended at a limit of the rules."""
-        return any(isinstance(event, Halted) for event in self._last_events())
-
-    def _last_events(self) -> Sequence[Event]:
-        at = self.at
-        while at and not self._steps[at].events:
-            at = self._steps[at].before
-        return self._steps[at].events
 
     def _dealt(self, i: int) -> None:
         """Keeps the last two deals, the older first; forgets what lies before it."""

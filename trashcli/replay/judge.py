@@ -5,12 +5,11 @@ differs is taken apart, to say at which level.  The first bad record ends the ju
 """
 
 from hashlib import sha256
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from trashcli import ENGINE
 from trashcli.game.chance import ALG, VERSION
 from trashcli.game.commands import Command
 from trashcli.game.decide import decide
@@ -20,18 +19,23 @@ from trashcli.game.state import TABLE, Seat, state_hash
 from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.ahead import Ahead
-from trashcli.replay.canonical import Json, Misframed
-from trashcli.replay.dissect import Bad, dissect, judge_bot
+from trashcli.replay.canonical import LARGEST, Json, Misframed
+from trashcli.replay.dissect import Bad, differing_fields, dissect, judge_bot
+from trashcli.replay.engines import ENGINES
 from trashcli.replay.parse import (
     Extra,
     Malformed,
     Unsupported,
     check_format,
+    check_hashes,
     parse_header,
     parse_record,
+    rules_fault,
+    unknown_fields,
     unknown_parts,
 )
 from trashcli.replay.records import (
+    FORMAT_VERSION,
     ActionRecord,
     EndRecord,
     Header,
@@ -45,29 +49,28 @@ from trashcli.replay.records import (
 from trashcli.replay.rerun import RecordedRules, rules_of
 from trashcli.replay.source import Lines
 from trashcli.replay.track import Track
+from trashcli.replay.upgrade import upgraded
 
 
-class _Decision(Struct):
+class _Decision(Struct, tag_field="k", tag="action", gc=False):
     """What of an action must be read before the rules can give the rest."""
 
     do: Command
-    k: str
-    by: str = ""
     seat: Seat = TABLE
-    t: int = 0
+    t: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
 
 
 _read_decision = msgspec.json.Decoder(_Decision).decode
 
 
 class Judge:
-    """Judges one replay at levels 0 to `level`.
+    """Judges one replay at levels 0 to `level`; with `flat` false it keeps its whole history.
 
     Afterwards `bad` is what is wrong with the first bad record, if there is one; `unsupported` what
     could not be judged; `track` how far the file is good, None without a good header.
     """
 
-    def __init__(self, lines: Lines, level: int) -> None:
+    def __init__(self, lines: Lines, level: int, *, flat: bool = True) -> None:
         self.lines = lines
         self.level = level
         self.good = 0
@@ -75,10 +78,17 @@ class Judge:
         self.bad: Bad | None = None
         self.unsupported: list[str] = []
         self.unchecked: list[str] = []
+        self.left_out: set[int] = set()
+        """Levels that cannot be judged in this file."""
         self.track: Track | None = None
         self.end: EndRecord | None = None
         """The end that the last record is, if it is one."""
+        self.fields: dict[str, Json] = {}
+        """What the record being judged says, where more than its bytes is in question."""
+        self.version = FORMAT_VERSION
+        """The version of the format that the file is written in."""
         self._ahead = Ahead(lines)
+        self._flat = flat
 
     def run(self) -> None:
         """Judges to the first bad record, or to the end of the file."""
@@ -89,7 +99,7 @@ class Judge:
         except Misframed as damage:
             self.bad = Bad(0, str(damage))
         except Unsupported as unknown:
-            self.unsupported.append(str(unknown))
+            self.unsupported.append(f"line {self.good + 1}: {unknown}")
 
     def _judge_file(self) -> None:
         first = next(self._ahead, None)
@@ -97,40 +107,59 @@ class Judge:
             raise Bad(0, "there is no complete header")
         header = self._judge_header(first)
         self.unsupported += unknown_parts(header)
-        redraws = (header.rng.alg, header.rng.v) == (ALG, VERSION)
-        self.rules = rules_of(header) if redraws else RecordedRules(header)
-        self.reruns = header.engine == ENGINE
-        self.track = track = Track(header, first, flat=True)
+        self._choose_levels(header)
+        self.track = track = Track(header, first, flat=self._flat)
         self.good = 1
-        quick = self.level >= 4 and redraws and self.reruns
+        quick = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
         for line in self._ahead:
             if not (quick and self.end is None and self._is_given_again(track, line)):
                 self._judge_record(track, line)
             self.good += 1
 
+    def _choose_levels(self, header: Header) -> None:
+        """Leaves out what an unknown engine or generator would decide; the recorded cards win."""
+        redraws = (header.rng.alg, header.rng.v) == (ALG, VERSION)
+        if not redraws:
+            self.left_out |= {3, 5}
+        if header.engine not in ENGINES:
+            self.left_out |= {4, 5}
+        if self.level >= 2:
+            self.rules = rules_of(header) if redraws else RecordedRules(header)
+
+    def _judges(self, level: int) -> bool:
+        return self.level >= level and level not in self.left_out
+
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])
-        check_format(fields)
-        canonical.check(line[:-1], fields)
+        self.version = check_format(fields)
+        fields = upgraded(canonical.parse(line[:-1]), self.version)
+        if self.level < 2 and isinstance(fields.get("start"), dict):
+            del fields["start"]
         try:
             header = parse_header(fields)
-            self._judge_rules_hash(fields)
+            check_hashes(header.rules)
+            if header.parent is not None:
+                check_hashes(header.parent)
             if self.level >= 2:
-                self._judge_start(header)
+                self._judge_beginning(header)
         except (Malformed, Unsupported) as wrong:
             self._judge_rules_hash(fields)
             self._blame(wrong, line)
+        self._judge_rules_hash(fields)
+        self.unchecked += unknown_fields(header, fields)
         return header
 
-    def _judge_start(self, header: Header) -> None:
-        if header.start is not None and (fault := stated_fault(rules_of(header), header.start)):
-            raise Malformed(f"no match can begin so: {fault}")
+    def _judge_beginning(self, header: Header) -> None:
+        if wrong := rules_fault(header):
+            raise Malformed(wrong)
+        if header.start is not None and (wrong := stated_fault(rules_of(header), header.start)):
+            raise Malformed(f"no match can begin so: {wrong}")
 
     def _judge_rules_hash(self, fields: dict[str, Any]) -> None:
         rules = fields["rules"]
-        expected = sha256(canonical.encode(rules.get("doc"))).hexdigest()
-        if self.level >= 1 and rules.get("sha256") != expected:
-            raise Bad(1, "the rules are not those of their hash", expected, str(rules["sha256"]))
+        expected = sha256(canonical.encode(rules["doc"])).hexdigest()
+        if self.level >= 1 and rules["sha256"] != expected:
+            raise Bad(1, "the rules are not those of their hash", expected, rules["sha256"])
 
     def _is_given_again(self, track: Track, line: bytes) -> bool:
         """Whether the rules give exactly this line for its decision; if so, goes on by it.
@@ -141,53 +170,57 @@ class Judge:
         try:
             decision = _read_decision(line)
             events = decide(self.rules, state, decision.do)
-        except (msgspec.MsgspecError, Refused, UnicodeDecodeError, RecursionError):
+        except (msgspec.MsgspecError, Refused, RecursionError):
             return False
-        if decision.k != "action" or decision.seat != state.seat:
+        if decision.seat != state.seat:
             return False
-        do, ev = encode(decision.do), encode(events)
-        if self.level >= 5:
-            self._judge_bot(track, decision.seat, decision.by, do)
+        do, ev, before = encode(decision.do), encode(events), state.copied()
         evolve(state, events)
         s = state_hash(state)
-        if line != action_line(
-            do, ev, track.i + 1, track.chain, s, decision.seat, decision.by, decision.t
-        ):
-            track.history.restore()
+        if line != action_line(do, ev, track.i + 1, track.chain, s, decision.seat, t=decision.t):
+            track.history.state = before
             return False
         track.add(line)
         track.digest.action(do, ev, s, decision.seat)
         track.history.acted(track.i, events)
         return True
 
-    def _judge_bot(self, track: Track, seat: Seat, by: str, do: bytes) -> None:
-        if seat:
-            judge_bot(self.rules, track.state, by, do, track.header.seats[seat - 1].who)
-
     def _judge_record(self, track: Track, line: bytes) -> None:
-        fields = canonical.parse(line[:-1])
-        try:
-            record, unknown = parse_record(fields)
-        except (Malformed, Unsupported) as wrong:
-            self._judge_integrity(track, line, fields)
-            self._blame(wrong, line)
-        self._judge_order(record)
+        self.fields = fields = upgraded(canonical.parse(line[:-1]), self.version)
+        self._judge_order(fields.get("k"))
+        record = self._parse(track, fields)
         self._judge_integrity(track, line, fields)
         try:
-            if self.level >= 2:
-                self._judge_content(track, record)
-        except (Bad, Unsupported) as wrong:
+            self._judge_content(track, record)
+        except (Bad, Malformed, Unsupported) as wrong:
             self._blame(wrong, line)
-        self._note(record, unknown)
+        self.end = record if isinstance(record, EndRecord) else None
+        self.fields = {}
         track.add(line)
 
-    def _judge_order(self, record: Record | Extra) -> None:
-        if self.end is not None:
-            if not isinstance(record, ResumeRecord):
-                raise Bad(0, "a record follows the end")
-            if self.end.reason not in ("quit", "limit"):
-                raise Bad(0, "play goes on after a match that is over")
-        self.end = record if isinstance(record, EndRecord) else None
+    def _judge_order(self, kind: Json) -> None:
+        if self.end is None:
+            return
+        if kind != "resume":
+            raise Bad(0, "a record follows the end")
+        if self.end.reason not in ("quit", "limit"):
+            raise Bad(0, "play goes on after a match that is over")
+
+    def _parse(
+        self, track: Track, fields: dict[str, Json]
+    ) -> Record | Extra | Malformed | Unsupported:
+        """The record, or what keeps it from being one at a level yet to be judged."""
+        try:
+            record = parse_record(fields)
+        except (Malformed, Unsupported) as wrong:
+            return wrong
+        check_hashes(record)
+        if isinstance(record, ActionRecord) and record.by and record.by == _who(track, record.seat):
+            raise Misframed("an optional field stands at its default: by")
+        for name in unknown_fields(record, fields):
+            if name not in self.unchecked:
+                self.unchecked.append(name)
+        return record
 
     def _judge_integrity(self, track: Track, line: bytes, fields: dict[str, Json]) -> None:
         """Judges number and chain.  A wrong hash whose successor is right tells of the record
@@ -196,53 +229,58 @@ class Judge:
         if self.level < 1:
             return
         if fields.get("i") != track.i + 1:
-            raise Bad(1, "records are missing, doubled or moved", f"i {track.i + 1}", _i(fields))
-        if fields.get("p") != track.chain:
-            found = str(fields.get("p"))
-            if _p(self._ahead.peek(0), track.i + 2) != chain(line):
+            raise Bad(1, "records are missing, doubled or moved", track.i + 1, fields.get("i"))
+        found = fields.get("p")
+        if found != track.chain:
+            if self._ahead.link(0, track.i + 2) != chain(line):
                 raise Bad(1, "the hash of the line before is wrong", track.chain, found)
-            changed = Bad(1, _CHANGED, found, track.chain)
-            changed.back = 1
-            raise changed
+            self.fields = {}
+            raise Bad(1, _CHANGED, found, track.chain, back=1)
 
-    def _blame(self, wrong: Exception, line: bytes) -> NoReturn:
+    def _blame(self, wrong: Bad | Malformed | Unsupported, line: bytes) -> NoReturn:
         """Raises what is wrong with a record, or, where the chain shows that its line was changed
         after it was written, that.
         """
-        number = self.good
-        following, after = self._ahead.peek(0), self._ahead.peek(1)
-        p = _p(following, number + 1)
-        broken = following is not None and p not in (None, chain(line))
-        if self.level >= 1 and broken and _p(after, number + 2) == chain(following or b""):
-            raise Bad(1, _CHANGED, str(p), chain(line))
-        if isinstance(wrong, Malformed):
-            raise Bad(2, str(wrong))
-        raise wrong
+        following, number = self._ahead.peek(0), self.good
+        if self.level >= 1 and following is not None:
+            p = self._ahead.link(0, number + 1)
+            if p not in (None, chain(line)) and self._ahead.link(1, number + 2) == chain(following):
+                raise Bad(1, _CHANGED, p, chain(line))
+        raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
-    def _judge_content(self, track: Track, record: Record | Extra) -> None:
+    def _judge_content(
+        self, track: Track, record: Record | Extra | Malformed | Unsupported
+    ) -> None:
         """Judges a record at level 2 and above, and goes on by it."""
+        if isinstance(record, Unsupported):
+            raise record
+        if self.level < 2:
+            return
+        if isinstance(record, Malformed):
+            raise record
         if isinstance(record, ActionRecord):
             self._judge_action(track, record)
         elif isinstance(record, UndoRecord):
             self._judge_undo(track, record)
         elif isinstance(record, EndRecord):
             self._judge_end(track, record)
-        elif isinstance(record, ResumeRecord) and record.engine != ENGINE:
-            raise Unsupported(f"play went on with engine {record.engine}, which is not known")
+        elif isinstance(record, ResumeRecord) and record.engine != track.header.engine:
+            raise Unsupported(f"play went on with engine {record.engine}, another than before")
 
     def _judge_action(self, track: Track, record: ActionRecord) -> None:
-        state, do, ev = track.state, encode(record.do), encode(record.ev)
-        before = state.copied() if self.level >= 5 else None
-        dissect(self.rules, state, record, self.level, rerun=self.reruns)
-        if before is not None and record.seat:
-            who = track.header.seats[record.seat - 1].who
-            judge_bot(self.rules, before, record.by, do, who)
-        track.digest.action(do, ev, record.s, record.seat)
+        before = track.state.copied()
+        chance, rerun = self._judges(3), self._judges(4)
+        dissect(self.rules, track.state, record, chance=chance, rerun=rerun)
+        if self._judges(5) and record.seat:
+            judge_bot(self.rules, before, record, record.by or _who(track, record.seat))
+        track.digest.action(encode(record.do), encode(record.ev), record.s, record.seat)
         track.history.acted(track.i + 1, record.ev)
 
     def _judge_undo(self, track: Track, record: UndoRecord) -> None:
         if not track.history.reaches(record.to):
             raise Bad(2, f"undo does not reach record {record.to}")
+        if record.seat and not _who(track, record.seat):
+            raise Bad(2, f"there is no seat {record.seat} to ask for an undo")
         s = state_hash(track.history.state_after(record.to))
         if s != record.s:
             raise Bad(2, "the state gone back to has another hash", s, record.s)
@@ -250,38 +288,20 @@ class Judge:
         track.history.undone(track.i + 1, record.to)
 
     def _judge_end(self, track: Track, record: EndRecord) -> None:
-        history = track.history
-        stopped = track.state.phase != "over"
-        reasons = {
-            "won": bool(history.winners),
-            "halt": history.halted,
-            "quit": stopped,
-            "limit": stopped,
-        }
-        if not reasons.get(record.reason):
-            raise Bad(2, f"the match did not end with the reason {record.reason[:40]!r}")
         expected = track.end(record.reason)
+        if record.reason not in track.reasons:
+            reasons = " or ".join(track.reasons)
+            raise Bad(2, "the match did not end for this reason", reasons, record.reason)
         if record != expected:
-            raise Bad(2, "the end is not true", encode(expected).decode(), encode(record).decode())
-
-    def _note(self, record: Record | Extra, unknown: list[str]) -> None:
-        if isinstance(record, Extra):
-            unknown = [record.k]
-        self.unchecked += [name for name in unknown if name not in self.unchecked]
+            bad = Bad(2, "the end is not true")
+            bad.states = differing_fields(expected, record)
+            raise bad
 
 
 _CHANGED = "the line was changed after it was written: the next record has another hash of it"
 
 
-def _i(fields: dict[str, Json]) -> str:
-    return f"i {fields.get('i')}"
-
-
-def _p(line: bytes | None, number: int) -> str | None:
-    """The `p` of a line further on, if it is the record of that number."""
-    try:
-        fields = canonical.parse_tolerant(line[:-1]) if line else {}
-    except Misframed:
-        return None
-    p = fields.get("p")
-    return p if fields.get("i") == number and isinstance(p, str) else None
+def _who(track: Track, seat: int) -> str:
+    """Who decides for a seat; empty where there is no such seat."""
+    seats = track.header.seats
+    return seats[seat - 1].who if 1 <= seat <= len(seats) else ""

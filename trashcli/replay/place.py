@@ -8,8 +8,8 @@ from trashcli.replay.timeline import Timeline, When
 
 FORMS = "57 (record), 57.2 (its second event), h3 (hand), h3.t17 (its turn 17), t17, start, end"
 
-_RECORD = re.compile(r"(\d{1,9})(?:\.(\d{1,4}))?")
-_WHEN = re.compile(r"(?:h(\d{1,9}))?(?:(?:^|(?<=\d)\.)t(\d{1,9}))?", re.IGNORECASE)
+_RECORD = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,4}))?")
+_WHEN = re.compile(r"h([0-9]{1,9})(?:\.t([0-9]{1,9}))?|t([0-9]{1,9})", re.IGNORECASE)
 
 
 class NoPlace(Exception):
@@ -27,20 +27,23 @@ def find_place(timeline: Timeline, text: str) -> Place:
     """The place of this name; raises `NoPlace`.
 
     A hand is where it was dealt, a turn where it begins; of several, undone ones among them, the
-    last.
+    last.  A bad record, where a file is shown no further, is where it would come next.
     """
     if text in ("start", "end"):
         return Place(0 if text == "start" else timeline.last)
     if match := _RECORD.fullmatch(text):
         return _record(timeline, int(match[1]), match[2])
-    match = _WHEN.fullmatch(text)
-    if not match or not text:
+    if not (match := _WHEN.fullmatch(text)):
         raise NoPlace(f"{text!r} is no place; places are {FORMS}")
-    hand = int(match[1]) if match[1] else timeline.when(timeline.at).hand
-    return _when(timeline, When(hand, int(match[2]) if match[2] else 1), text)
+    hand, turn, turn_here = (int(number) if number else None for number in match.groups())
+    if hand is None:
+        hand = timeline.when(timeline.at).hand
+    return Place(_when(timeline, hand, turn or turn_here, text))
 
 
 def _record(timeline: Timeline, record: int, events: str | None) -> Place:
+    if timeline.is_cut_short and record == timeline.last + 1 and events is None:
+        return Place(timeline.last)
     if record > timeline.last:
         raise NoPlace(f"there is no record {record}; the last is {timeline.last}")
     if events is None:
@@ -51,14 +54,14 @@ def _record(timeline: Timeline, record: int, events: str | None) -> Place:
     return Place(record, int(events))
 
 
-def _when(timeline: Timeline, when: When, text: str) -> Place:
-    begins = (
-        record
-        for record in range(timeline.last, 0, -1)
-        if timeline.when(record) == when and timeline.when(record - 1) != when
-    )
-    found = next(begins, None)
-    if found is None:
-        latest = timeline.when(timeline.last)
-        raise NoPlace(f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")
-    return Place(found)
+def _when(timeline: Timeline, hand: int, turn: int | None, text: str) -> int:
+    """The last record with which a turn begins, or, without one, a hand."""
+    for record in range(timeline.last, -1, -1):
+        now = timeline.when(record)
+        before = timeline.when(record - 1) if record else When(0, 0)
+        if turn is None and now.hand == hand != before.hand and (now.turn == 1 or not record):
+            return record
+        if now == When(hand, turn or 0) != before:
+            return record
+    latest = timeline.when(timeline.last)
+    raise NoPlace(f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")

@@ -6,7 +6,6 @@ not made, and match and recorder stand where they stood.
 
 from collections.abc import Callable
 
-from trashcli import ENGINE
 from trashcli.game.events import Closed, Halted, Won
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.match import Action
@@ -103,7 +102,8 @@ class Recorder:
     def resume(self, app: str, cut: int = 0) -> None:
         """Records that play goes on, after `cut` torn bytes were kept aside."""
         track = self.track
-        self._add(ResumeRecord(app=app, cut=cut, engine=ENGINE, i=track.i + 1, p=track.chain))
+        engine = track.header.engine
+        self._add(ResumeRecord(app=app, cut=cut, engine=engine, i=track.i + 1, p=track.chain))
 
     def end(self, reason: Reason) -> EndRecord:
         """Records the end of the match, or of play."""

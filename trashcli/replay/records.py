@@ -17,11 +17,12 @@ from trashcli.game.commands import Command
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile, document
 from trashcli.game.state import Seat, State
+from trashcli.replay.canonical import LARGEST
 
 FORMAT = "trash-replay"
 FORMAT_VERSION = 1
 
-Natural = Annotated[int, Meta(ge=0)]
+Natural = Annotated[int, Meta(ge=0, le=LARGEST)]
 
 
 class Rng(Struct, frozen=True):
@@ -101,15 +102,15 @@ class MarkRecord(Struct, frozen=True, kw_only=True, tag_field="k", tag="mark"):
     text: Annotated[str, Meta(max_length=4096)]
 
 
-class MetaRecord(Struct, frozen=True, kw_only=True, tag_field="k", tag="meta", omit_defaults=True):
+class MetaRecord(Struct, frozen=True, kw_only=True, tag_field="k", tag="meta"):
     """Where the file was made; nothing about its maker."""
 
-    app: str = ""
-    created: str = ""
+    app: str
+    created: str
     i: int
-    os: str = ""
+    os: str
     p: str
-    python: str = ""
+    python: str
 
 
 class ResumeRecord(

@@ -6,12 +6,16 @@ from trashcli.game.cards import Card, Pile
 from trashcli.game.events import Dealt, Event, Shuffled
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat
+from trashcli.replay.engines import ENGINES
 from trashcli.replay.records import Header
 
 
 def rules_of(header: Header) -> Rules:
-    """The rules that a file is played by."""
-    return Rules(header.rules.doc, len(header.seats), header.rng.seed)
+    """The rules that a file is played by, as its engine plays them; as the newest does where that
+    is not known.
+    """
+    engine = ENGINES.get(header.engine, Rules)
+    return engine(header.rules.doc, len(header.seats), header.rng.seed)
 
 
 class RecordedRules(Rules):

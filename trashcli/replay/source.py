@@ -1,14 +1,14 @@
 """Sources: a replay's bytes, from a file, a compressed file or standard input, a line at a time.
 
-Reading never needs more memory than one line; what is no regular file is refused, and a file that
-grows meanwhile is read as far as it reached when it was opened.
+Reading never needs more memory than a line and a chunk; what is no regular file is refused, and a
+file that grows meanwhile is read as far as it reached when it was opened.
 """
 
 import os
 import stat
-import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,57 +16,69 @@ from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed
 
 STDIN = "-"
+GZIP = b"\x1f\x8b"
 
 _CHUNK = 1 << 16
-_GZIP = b"\x1f\x8b"
+
+Read = Callable[[int], None]
+"""Is told of each chunk that has been read: how many bytes of the file it was."""
+
+
+class _CutOff(Exception):
+    """A compressed stream stops before its end."""
 
 
 class Lines:
     """The complete lines of a replay, LF included, as an iterator.
 
-    Afterwards `torn` holds the bytes behind the last LF, which were never committed.  Raises
-    `Misframed` where the bytes themselves are damaged; `number` is then the line, from 1.
+    Afterwards `torn` holds the bytes behind the last LF, which were never committed; `cut_off` says
+    that a compressed stream stopped early.  Raises `Misframed` where the bytes themselves are
+    damaged, and `Failure` where they cannot be read.
     """
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self.torn = b""
-        self.number = 0
+        self.cut_off = False
         self._lines = self._split(chunks)
 
     def __iter__(self) -> Iterator[bytes]:
         return self._lines
 
     def _split(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
-        for chunk in chunks:
-            *lines, rest = (self.torn + chunk).split(b"\n")
-            self.torn = rest
-            for line in lines:
-                self.number += 1
-                if len(line) >= LONGEST_LINE:
-                    raise Misframed(_TOO_LONG)
-                yield line + b"\n"
-            if len(rest) >= LONGEST_LINE:
-                self.number += 1
-                raise Misframed(_TOO_LONG)
-        self.number += 1
+        try:
+            for chunk in chunks:
+                *lines, self.torn = (self.torn + chunk).split(b"\n")
+                for line in lines:
+                    _check_length(line)
+                    yield line + b"\n"
+                _check_length(self.torn)
+        except _CutOff:
+            self.cut_off = True
 
 
-_TOO_LONG = "longer than a line may be, 1 MiB"
+def _check_length(line: bytes) -> None:
+    if len(line) >= LONGEST_LINE:
+        raise Misframed("longer than a line may be, 1 MiB")
 
 
-def open_lines(path: str) -> Lines:
+def open_lines(path: str, read: Read | None = None) -> Lines:
     """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked.
 
     Raises `Failure` if there is nothing to read: no file, no right to, no regular file.
     """
     if path == STDIN:
-        return Lines(_unpacked(_chunks(sys.stdin.buffer, None)))
-    return Lines(_unpacked(_file_chunks(path)))
-
-
-def _file_chunks(path: str) -> Iterator[bytes]:
+        return Lines(_unpacked(_chunks(STDIN, _standard_input(), None, read)))
     stream = open_regular(path)
-    return _chunks(stream, os.fstat(stream.fileno()).st_size)
+    size = os.fstat(stream.fileno()).st_size
+    return Lines(_unpacked(_chunks(path, stream, size, read)))
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input as bytes, left open; `sys.stdin` is missing where there is none."""
+    try:
+        return open(0, "rb", closefd=False)
+    except OSError as error:
+        raise _unreadable(STDIN, error) from None
 
 
 def open_regular(path: str) -> BinaryIO:
@@ -77,8 +89,13 @@ def open_regular(path: str) -> BinaryIO:
             raise Failure(f"{path}: is {_not_regular(mode)}, not a replay file", Exit.DAMAGED)
         return Path(path).open("rb")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Failure(f"{path}: cannot be read: {reason}", Exit.DAMAGED) from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: Exception) -> Failure:
+    reason = getattr(error, "strerror", None) or str(error)
+    name = "standard input" if path == STDIN else path
+    return Failure(f"{name}: cannot be read: {reason}", Exit.DAMAGED)
 
 
 def _not_regular(mode: int) -> str:
@@ -87,39 +104,59 @@ def _not_regular(mode: int) -> str:
     return "a pipe (use - to read standard input)" if stat.S_ISFIFO(mode) else "a device"
 
 
-def _chunks(stream: BinaryIO, size: int | None) -> Iterator[bytes]:
-    with stream:
-        while chunk := stream.read(_CHUNK if size is None else min(_CHUNK, size)):
-            if size is not None:
-                size -= len(chunk)
-            yield chunk
+def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) -> Iterator[bytes]:
+    """The bytes of a file, up to `size`."""
+    try:
+        with stream:
+            while chunk := stream.read(_CHUNK if size is None else min(_CHUNK, size)):
+                if size is not None:
+                    size -= len(chunk)
+                if read is not None:
+                    read(len(chunk))
+                yield chunk
+    except OSError as error:
+        raise _unreadable(path, error) from None
 
 
 def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
     """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
     first = next(chunks, b"")
-    if not first.startswith(_GZIP):
-        yield first
-        yield from chunks
-        return
+    all_chunks = chain([first], chunks)
+    yield from _inflated(all_chunks) if first.startswith(GZIP) else all_chunks
+
+
+def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
     packed = zlib.decompressobj(wbits=31)
-    for chunk in _chain(first, chunks):
-        yield from _inflated(packed, chunk)
+    for chunk in chunks:
+        if packed.eof:
+            raise Misframed(_TRAILING)
+        yield from _inflate(packed, chunk)
         if packed.unused_data:
-            raise Misframed("bytes follow the end of the compressed data")
+            raise Misframed(_TRAILING)
+    if not packed.eof:
+        raise _CutOff
 
 
-def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest
+_TRAILING = "bytes follow the end of the compressed data"
 
 
-def _inflated(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
-    if packed.eof:
-        raise Misframed("bytes follow the end of the compressed data")
-    while chunk:
+def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    full = False
+    while chunk or full:
+        before = packed.copy()
         try:
-            yield packed.decompress(chunk, _CHUNK)
+            made = packed.decompress(chunk, _CHUNK)
         except zlib.error as error:
+            yield from _inflate_to_damage(before, chunk)
             raise Misframed(f"the compressed data is damaged: {error}") from None
-        chunk = packed.unconsumed_tail
+        yield made
+        chunk, full = packed.unconsumed_tail, len(made) == _CHUNK
+
+
+def _inflate_to_damage(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    """What the bytes before the damaged one hold: it is lost when a whole chunk is refused."""
+    try:
+        for byte in chunk:
+            yield packed.decompress(bytes([byte]))
+    except zlib.error:
+        return

@@ -5,6 +5,8 @@ a careful person would pass over is passed over with a warning, and reading stop
 record that cannot be folded.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
@@ -13,8 +15,9 @@ from trashcli.game.events import Event
 from trashcli.game.faults import fault
 from trashcli.game.fold import evolve
 from trashcli.game.state import State, state_hash
-from trashcli.replay import canonical
-from trashcli.replay.canonical import Json, Misframed
+from trashcli.game.stated import shape_fault, stated_fault
+from trashcli.replay.canonical import Misframed
+from trashcli.replay.engines import ENGINES
 from trashcli.replay.history import History
 from trashcli.replay.parse import (
     Extra,
@@ -23,13 +26,24 @@ from trashcli.replay.parse import (
     check_format,
     parse_header,
     parse_record,
+    rules_fault,
     unknown_parts,
+    without_unknown_rules,
 )
-from trashcli.replay.records import ActionRecord, EndRecord, Header, Record, UndoRecord
+from trashcli.replay.records import (
+    FORMAT_VERSION,
+    ActionRecord,
+    EndRecord,
+    Header,
+    Record,
+    UndoRecord,
+)
+from trashcli.replay.redacted import HIDDEN, is_view, known, laid_open, parse_view_header
+from trashcli.replay.rerun import rules_of
 from trashcli.replay.source import Lines, open_lines
+from trashcli.replay.tolerant import Changed, Fields, Tolerant
 from trashcli.replay.track import first_state
-
-_BOM = b"\xef\xbb\xbf"
+from trashcli.replay.upgrade import upgraded
 
 
 class When(Struct, frozen=True):
@@ -45,11 +59,24 @@ class Timeline:
     `records[0]` is record 1; `at` is the record that the state is that of, 0 before the first.
     """
 
-    def __init__(self, header: Header, name: str) -> None:
+    def __init__(
+        self,
+        header: Header,
+        name: str,
+        *,
+        version: int = FORMAT_VERSION,
+        redacted: bool = False,
+    ) -> None:
         self.header = header
         self.name = name
+        self.version = version
+        """The version of the format that the file is written in."""
+        self.redacted = redacted
+        """Whether hidden cards and the seed are left out, as one seat knew the match."""
         self.records: list[Record | Extra] = []
         self.warnings: list[str] = []
+        self.is_cut_short = False
+        """Whether a bad record follows the last; the last warning then says what is wrong."""
         self.at = 0
         self._history = History(first_state(header))
         self._whens = [_when(self._history.state)]
@@ -95,13 +122,14 @@ class Timeline:
         last = self.records[-1] if self.records else None
         return last if isinstance(last, EndRecord) else None
 
-    def _add(self, record: Record | Extra, deck: list[Card]) -> None:
+    def _add(self, record: Record | Extra, deck: Sequence[Card]) -> None:
         """Adds a record; raises `Malformed` if it cannot be folded."""
         i = len(self.records) + 1
         history = self._history
         if isinstance(record, ActionRecord):
             for event in record.ev:
-                if wrong := fault(history.state, event, deck):
+                state = laid_open(history.state, event) if self.redacted else history.state
+                if wrong := fault(state, event, deck):
                     raise Malformed(wrong)
                 evolve(history.state, (event,))
             _check_hash(history.state, record.s)
@@ -115,6 +143,10 @@ class Timeline:
         self._whens.append(_when(history.state))
         self._steps.append(history.at)
 
+    def _drop_last(self) -> None:
+        """Takes the last record back; no other is added after that."""
+        del self.records[-1], self._whens[-1], self._steps[-1]
+
 
 def read_timeline(path: str) -> Timeline:
     """The timeline of the replay at this path (`-` is standard input), at its beginning.
@@ -126,64 +158,92 @@ def read_timeline(path: str) -> Timeline:
 
 def timeline_of(lines: Lines, name: str) -> Timeline:
     """The timeline of a replay from its lines; `name` is what messages call it."""
-    reader = iter(lines)
-    warnings: list[str] = []
+    reader = Tolerant(lines)
     try:
-        first = next(reader, b"")
-        timeline = Timeline(_read_header(first, warnings), name)
+        timeline = _begun(reader, name)
     except (Misframed, Malformed) as wrong:
         raise Failure(f"{name}:1: {wrong}", Exit.DAMAGED) from None
     except Unsupported as unknown:
         raise Failure(f"{name}:1: {unknown}", Exit.UNSUPPORTED) from None
-    timeline.warnings += warnings + unknown_parts(timeline.header)
-    doc = timeline.header.rules.doc
-    deck = unshuffled(doc.packs_for(len(timeline.header.seats)), doc.jokers, doc.removed)
+    deck = _deck(timeline)
     try:
-        for line in reader:
-            timeline._add(_read_record(line, timeline.warnings), deck)
+        for fields in reader:
+            timeline._add(_parsed(fields, timeline, reader), deck)
+    except Changed:
+        if not timeline.last:
+            raise Failure(f"{name}:1: {_CHANGED}", Exit.DAMAGED) from None
+        timeline._drop_last()
+        _cut_short(timeline, _CHANGED)
     except (Misframed, Malformed, Unsupported) as wrong:
-        timeline.warnings.append(
-            f"record {timeline.last + 1}: {wrong}; what follows is not shown "
-            f"(trashcli verify {name} says more)"
-        )
-    if lines.torn and not timeline.warnings:
-        timeline.warnings.append(f"{len(lines.torn)} bytes at the end were never committed")
+        _cut_short(timeline, str(wrong))
     timeline.goto(0)
     return timeline
 
 
-def _read_header(line: bytes, warnings: list[str]) -> Header:
-    if line.startswith(_BOM):
-        _warn(warnings, "the file begins with a byte order mark")
-        line = line.removeprefix(_BOM)
-    fields = _read_fields(line, warnings)
-    check_format(fields)
-    return parse_header(fields)
+_CHANGED = "the line was changed after it was written"
 
 
-def _read_record(line: bytes, warnings: list[str]) -> Record | Extra:
-    fields = _read_fields(line, warnings)
-    for name in ("p", "s"):
-        if name not in fields and (name == "p" or fields.get("k") in ("action", "undo")):
-            _warn(warnings, f"records without the hash {name}")
-            fields[name] = ""
-    return parse_record(fields)[0]
+def _cut_short(timeline: Timeline, why: str) -> None:
+    timeline.is_cut_short = True
+    timeline.warnings.append(
+        f"record {timeline.last + 1}: {why}; what follows is not shown "
+        f"(trashcli verify {timeline.name} says more)"
+    )
 
 
-def _read_fields(line: bytes, warnings: list[str]) -> dict[str, Json]:
-    text = line.removesuffix(b"\n")
-    if text.endswith(b"\r"):
-        _warn(warnings, "lines end in CR LF")
-        text = text[:-1]
-    fields = canonical.parse_tolerant(text)
-    if canonical.encode(fields) != text:
-        _warn(warnings, "lines are not written canonically")
-    return fields
+def _begun(reader: Tolerant, name: str) -> Timeline:
+    """The timeline, still empty, that has the header to be read next."""
+    fields = reader.header()
+    if is_view(fields):
+        timeline = Timeline(parse_view_header(fields), name, redacted=True)
+    else:
+        version = check_format(fields)
+        header = parse_header(_known(upgraded(fields, version), reader))
+        timeline = Timeline(header, name, version=version)
+    timeline.warnings = reader.warnings
+    timeline.warnings += unknown_parts(timeline.header)
+    _check_beginning(timeline)
+    return timeline
 
 
-def _warn(warnings: list[str], message: str) -> None:
-    if message not in warnings:
-        warnings.append(message)
+def _known(fields: Fields, reader: Tolerant) -> Fields:
+    """The fields of a header without what another engine's rules say more: folding asks none."""
+    if fields.get("engine") in ENGINES:
+        return fields
+    known = without_unknown_rules(fields)
+    if known != fields:
+        reader.warn("some of the rules are not known, and are left out")
+    return known
+
+
+def _check_beginning(timeline: Timeline) -> None:
+    """Raises `Malformed` where the match cannot begin so.  Of hidden cards and of another engine's
+    rules no more is judged than that folding is safe.
+    """
+    header = timeline.header
+    if wrong := rules_fault(header):
+        raise Malformed(wrong)
+    if header.start is not None:
+        fault = shape_fault if timeline.redacted else stated_fault
+        if wrong := fault(rules_of(header), header.start):
+            raise Malformed(f"no match can begin so: {wrong}")
+
+
+def _deck(timeline: Timeline) -> Sequence[Card]:
+    doc = timeline.header.rules.doc
+    deck = unshuffled(doc.packs_for(len(timeline.header.seats)), doc.jokers, doc.removed)
+    return [HIDDEN] * len(deck) if timeline.redacted else deck
+
+
+def _parsed(fields: Fields, timeline: Timeline, reader: Tolerant) -> Record | Extra:
+    if timeline.redacted:
+        fields = known(fields)
+    fields = upgraded(fields, timeline.version)
+    if fields.get("k") in ("action", "undo") and "s" not in fields:
+        reader.warn("records without the hash s")
+        fields["s"] = ""
+    fields.setdefault("p", "")
+    return parse_record(fields)
 
 
 def _check_hash(state: State, s: str) -> None:

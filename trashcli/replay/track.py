@@ -33,6 +33,13 @@ class Track:
         self.i += 1
         self.chain = chain(line)
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """For which reasons the file may end now."""
+        if self.state.phase != "over":
+            return ("quit", "limit")
+        return ("won",) if self.history.winners else ("halt",)
+
     def end(self, reason: str) -> EndRecord:
         """The end record that would be true now."""
         history = self.history

@@ -1,19 +1,29 @@
 """Verifying replays: what the judge found, as a report.  Opens the file; prints nothing."""
 
-from trashcli.exits import Exit
-from trashcli.replay.findings import LEVELS, Finding, Report, Verdict, exit_of
+import shlex
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.findings import (
+    LEVELS,
+    FieldDifference,
+    Finding,
+    Judged,
+    Report,
+    Verdict,
+    exit_of,
+)
 from trashcli.replay.judge import Judge
-from trashcli.replay.source import Lines, open_lines
+from trashcli.replay.source import STDIN, Lines, Read, open_lines
 
 DEFAULT_LEVEL = 4
 
 
-def verify(path: str, level: int = DEFAULT_LEVEL) -> Report:
+def verify(path: str, level: int = DEFAULT_LEVEL, read: Read | None = None) -> Report:
     """Verifies the replay at this path (`-` is standard input) at levels 0 to `level`.
 
-    Raises `Failure` if there is no file to read.
+    `read` is told how many bytes of it were read.  Raises `Failure` if there is no file to read.
     """
-    return verify_lines(path, open_lines(path), level)
+    return verify_lines(path, open_lines(path, read), level)
 
 
 def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
@@ -21,25 +31,43 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
     judge = Judge(lines, level)
     judge.run()
     verdict, exit = _verdict(judge)
+    finding = _finding(judge, name)
     report = Report(
         file=name,
         verdict=verdict,
         exit=exit,
+        message=_message(judge, finding),
         level=level,
-        records=judge.good,
-        finished=judge.end is not None,
+        levels=_levels(judge),
+        records=finding.record if finding else judge.good,
+        sealed_to=_sealed_to(judge),
         torn=0 if judge.bad else len(lines.torn),
-        finding=_finding(judge),
+        finding=finding,
         unsupported=judge.unsupported,
         unchecked=judge.unchecked,
-        levels=_levels(judge),
     )
+    if judge.end is not None and judge.bad is None:
+        report.finished = judge.end.reason in ("won", "halt")
+        report.reason = judge.end.reason
     if judge.track is not None:
-        track = judge.track
-        report.id, report.digest = track.id, track.digest.hexdigest()
-        report.profile, report.seed = track.header.rules.name, track.header.rng.seed
-        report.sealed_to = track.i if judge.end else max(track.i - 1, 0)
+        _describe(report, judge)
     return report
+
+
+def unreadable(name: str, failure: Failure, level: int) -> Report:
+    """The report on a file that cannot be read."""
+    return Report(
+        file=name, verdict="unreadable", exit=failure.exit, message=str(failure), level=level
+    )
+
+
+def _describe(report: Report, judge: Judge) -> None:
+    """Says which match it is; the digest only where all that goes into it was judged."""
+    assert judge.track is not None
+    header = judge.track.header
+    report.id, report.profile, report.seed = judge.track.id, header.rules.name, header.rng.seed
+    if judge.level >= 2:
+        report.digest = judge.track.digest.hexdigest()
 
 
 def _verdict(judge: Judge) -> tuple[Verdict, Exit]:
@@ -48,22 +76,52 @@ def _verdict(judge: Judge) -> tuple[Verdict, Exit]:
         return ("damaged" if exit == Exit.DAMAGED else "different"), exit
     if judge.unsupported:
         return "unsupported", Exit.UNSUPPORTED
-    if judge.lines.torn or judge.end is None:
+    if judge.lines.torn or judge.lines.cut_off or judge.end is None:
         return "incomplete", Exit.INCOMPLETE
     return "verified", Exit.OK
 
 
-def _levels(judge: Judge) -> dict[str, str]:
-    """Each level by name: `ok`, `failed`, or `not judged`."""
+def _message(judge: Judge, finding: Finding | None) -> str:
+    if finding:
+        return f"level {finding.level} ({LEVELS[finding.level]}): {finding.message}"
+    if judge.unsupported:
+        return "; ".join(judge.unsupported)
+    if judge.lines.cut_off:
+        return f"the compressed data is cut off after line {judge.good}"
+    if judge.lines.torn:
+        return f"{len(judge.lines.torn)} bytes after line {judge.good} were never committed"
+    if judge.end is None:
+        return f"no end; {judge.good} records are good, the last is not sealed by another"
+    return f"{judge.good} records"
+
+
+def _levels(judge: Judge) -> dict[str, Judged]:
+    """What came of each level, by its name."""
+    begun = judge.track is not None or judge.bad is not None
+    reached = judge.level if begun else -1
     failed = judge.bad.level if judge.bad else len(LEVELS)
-    reached = judge.level if judge.track is not None or judge.bad else -1
-    return {
-        name: "failed" if at == failed else "ok" if at < failed and at <= reached else "not judged"
-        for at, name in enumerate(LEVELS)
-    }
+    return {name: _judged(judge, at, failed, reached) for at, name in enumerate(LEVELS)}
 
 
-def _finding(judge: Judge) -> Finding | None:
+def _judged(judge: Judge, level: int, failed: int, reached: int) -> Judged:
+    if level == failed:
+        return "failed"
+    return (
+        "ok"
+        if level < failed and level <= reached and level not in judge.left_out
+        else "not judged"
+    )
+
+
+def _sealed_to(judge: Judge) -> int | None:
+    """An end is sealed by what it says, any other last record by nothing."""
+    if judge.track is None or judge.level < 1:
+        return None
+    last = judge.track.i if judge.end and not judge.bad else judge.track.i - 1
+    return last if last >= 0 else None
+
+
+def _finding(judge: Judge, name: str) -> Finding | None:
     bad = judge.bad
     if bad is None:
         return None
@@ -73,12 +131,14 @@ def _finding(judge: Judge) -> Finding | None:
         line=number + 1,
         record=number,
         message=str(bad),
+        decision=judge.fields.get("do"),
         expected=bad.expected,
         found=bad.found,
-        states=bad.states,
+        differences=[FieldDifference(*difference) for difference in bad.states],
     )
     if judge.track is not None:
         state = judge.track.state
         finding.hand, finding.turn, finding.seat = state.hand, state.turn, state.seat
-        finding.decision = bad.decision
+        if name != STDIN:
+            finding.see = f"trashcli step {shlex.quote(name)} --at {number}"
     return finding
