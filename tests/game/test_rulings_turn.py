@@ -150,8 +150,9 @@ def test_ruling_12_a_lifted_wild_without_a_slot_is_discarded(
     assert table.events == [["draw", "AH"], ["place", 1, "AH", "JC"], ["discard", "JC"]]
 
 
-def test_ruling_12_a_drawn_wild_without_a_slot_is_dead() -> None:
-    table = given(wild_slots=[1]).layouts("AC .. ..", down(3)).stock("JH").when(DRAW)
+@pytest.mark.parametrize("wild_slots", [[1], []])
+def test_ruling_12_a_drawn_wild_without_a_slot_is_dead(wild_slots: list[int]) -> None:
+    table = given(wild_slots=wild_slots).layouts("AC .. ..", down(3)).stock("JH").when(DRAW)
     assert table.events == [["draw", "JH"], ["discard", "JH"]]
 
 
