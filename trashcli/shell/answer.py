@@ -84,7 +84,7 @@ def json_line(answer: Answer) -> bytes:
             ok=True,
             cmd=answer.cmd,
             check=answer.check,
-            events=_shown(answer.events) if answer.hides else answer.events,
+            events=shown_events(answer.events) if answer.hides else answer.events,
             result=answer.result,
             state=answer.glance,
             legal=answer.legal,
@@ -103,7 +103,7 @@ def _refused(answer: Answer, fault: LineFault) -> Said:
     return Said(v=VERSION, id=answer.id, ok=False, cmd=answer.cmd, check=answer.check, error=error)
 
 
-def _shown(events: Sequence[Event]) -> Sequence[Any]:
+def shown_events(events: Sequence[Event]) -> Sequence[Any]:
     """The events without the cards that nobody has seen: the order of a shuffle."""
     if not any(type(event) is Shuffled for event in events):
         return events

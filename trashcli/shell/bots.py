@@ -1,22 +1,13 @@
 """Letting bots decide in a live match, so many times or until a condition holds."""
 
-from msgspec import Struct
-
 from trashcli.game.refusal import Refused
 from trashcli.shell.codes import LineFault
 from trashcli.shell.expression import Condition
 from trashcli.shell.live import Ahead, Live
-from trashcli.shell.scene import Scene
+from trashcli.shell.paths import AskedOf
 
 MOST_DECISIONS = 100_000
 """After so many decisions `bot until` gives up."""
-
-
-class _Asked(Struct):
-    """What the condition is asked of: how the match would stand."""
-
-    scene: Scene
-    out: str
 
 
 def bots_decide(match: Live, most: int) -> int:
@@ -38,7 +29,7 @@ def bots_decide_until(match: Live, condition: Condition, out: str) -> int:
     match as it was, if that is not soon.  `out` is the text of the answer before.
     """
     ahead = _begun(match)
-    asked = _Asked(ahead, out)
+    asked = AskedOf(ahead, out)
     decisions = 0
     for action in ahead.go_on():
         decisions += bool(action.seat)

@@ -31,9 +31,9 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     answer.id, answer.at, answer.quiet = line.id, at, line.quiet
     if answer.fault:
         session.refused = answer.fault
-    elif session.match:
-        answer.glance, answer.legal = session.match.glance, session.match.legal_json
-        answer.hides = not (session.terms.reveal or session.match.is_open)
+    elif scene := session.shown:
+        answer.glance, answer.legal = scene.glance, scene.legal_json
+        answer.hides = not (session.terms.reveal or scene.is_open)
     return answer
 
 
@@ -62,7 +62,7 @@ def _carried_out(session: Session, line: Line) -> Answer:
             raise LineFault("bad_argument", "xfail is for expect, and for lines with fails")
         answer = verb.does(session, line)
     except Refused as refused:
-        fault = LineFault(refused.code, str(refused), legal=session.begun.legal)
+        fault = LineFault(refused.code, str(refused), legal=session.scene.legal)
         return Answer(cmd=line.verb, fault=fault)
     except Failure as failure:
         fault = LineFault(_CODES.get(failure.exit, "bad_argument"), str(failure))

@@ -55,6 +55,12 @@ class Line(Struct, frozen=True):
         """The arguments."""
         return _words(self.rest, self.column)
 
+    @property
+    def text(self) -> str:
+        """The arguments as one text, without quotes; raises `LineFault` for an open quote."""
+        _words(self.rest, self.column)
+        return _unquoted(self.rest)
+
 
 def parse_line(text: str, variables: Mapping[str, str] | None = None) -> Line | None:
     """What the line says; None if it is blank or a comment.  Raises `LineFault`."""

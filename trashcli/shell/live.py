@@ -1,6 +1,7 @@
 """A live match: open, played on a decision at a time, each action recorded as it happens."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Protocol
 
 from trashcli.game.commands import Command
@@ -8,9 +9,11 @@ from trashcli.game.events import Event, Won
 from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.match import Action, act, bot_clock, choice, play, table_command
+from trashcli.replay.parse import Extra
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.records import Header, Reason
+from trashcli.replay.records import ActionRecord, Header, Reason, Record, UndoRecord
 from trashcli.replay.rerun import rules_of
+from trashcli.shell.branch import Branch
 from trashcli.shell.codes import LineFault
 from trashcli.shell.players import choose_of, decider, sitting_of
 from trashcli.shell.scene import HUMAN, Scene
@@ -65,6 +68,7 @@ class Live(Scene):
         self.ended = False
         self._has_person = any(at.kind == HUMAN for at in self.sittings)
         self._actions: dict[int, Action] = {}
+        self.branch = Branch()
         self._undone: list[int] = []
         super().__init__()
 
@@ -103,6 +107,22 @@ class Live(Scene):
         action = self._actions.get(record)
         return (action.seat, action.events) if action else (TABLE, ())
 
+    def remember(self, records: Sequence[Record | Extra]) -> None:
+        """Takes in what the recorder had recorded before."""
+        for i, record in enumerate(records, 1):
+            if isinstance(record, ActionRecord):
+                self._actions[i] = Action(record.seat, record.do, record.ev)
+                self.branch.acted()
+            elif isinstance(record, UndoRecord):
+                self.branch.undone(record.to)
+            else:
+                self.branch.passed()
+
+    def resume(self, app: str) -> None:
+        """Records that play goes on after it was stopped."""
+        self._write(lambda: self.recorder.resume(app))
+        self.branch.passed()
+
     def play(self, command: Command) -> None:
         """A person's decision for the seat that acts; raises `Refused`, which changes nothing."""
         kind = self._kind()
@@ -137,6 +157,55 @@ class Live(Scene):
         if not self.ended:
             self._end("won" if self.winners else "halt")
 
+    def undo(self, times: int) -> None:
+        """Takes back so many decisions of people, of bots where only bots play, and all that came
+        after; raises `LineFault`.
+        """
+        decisions = list(islice(filter(self._may_undo, self.branch.actions(self.record)), times))
+        if len(decisions) < times:
+            raise LineFault("nothing_to_undo", f"there is {_only(len(decisions))} to take back")
+        self._check_open()
+        undone, seat = self.recorder.track.history.at, self._actions[decisions[-1]].seat
+        self._go_back(self.branch.before(decisions[-1]), seat if self._has_person else TABLE)
+        self._undone.append(undone)
+
+    def redo(self, times: int) -> None:
+        """Does again what was taken back last, and what before that; raises `LineFault`."""
+        if len(self._undone) < times:
+            raise LineFault("nothing_to_redo", f"there is {_only(len(self._undone))} to do again")
+        self._check_open()
+        self._go_back(self._undone[-times], TABLE)
+        del self._undone[-times:]
+
+    def restart(self) -> None:
+        """Goes back to the beginning of the match."""
+        self._check_open()
+        undone = self.recorder.track.history.at
+        self._go_back(0, TABLE)
+        self._undone.append(undone)
+
+    def mark(self, text: str) -> None:
+        """Writes a remark into the replay."""
+        self._check_open()
+        self._write(lambda: self.recorder.mark(text))
+        self.branch.passed()
+
+    def _may_undo(self, record: int) -> bool:
+        """Whether the action is a decision of the kind that is taken back."""
+        seat = self._actions[record].seat
+        return bool(seat) and (self._kind(seat) == HUMAN or not self._has_person)
+
+    def _go_back(self, to: int, seat: Seat) -> None:
+        if not self.recorder.track.history.reaches(to):
+            message = "undo reaches back to the second-last deal, and to the beginning (restart)"
+            raise LineFault("nothing_to_undo", message)
+        self._write(lambda: self.recorder.undo(to, seat))
+        self.branch.undone(to)
+
+    def _check_open(self) -> None:
+        if self.ended:
+            raise LineFault("game_over", "the match is over, and its record is closed")
+
     def close(self, reason: Reason | None) -> None:
         """Ends the recording, with why play stopped if it did before the match was over."""
         if reason and not self.ended:
@@ -151,21 +220,23 @@ class Live(Scene):
 
     def _record(self, action: Action, by: str) -> None:
         """Records an action that is in the state; takes it back where that cannot be."""
-        try:
-            self.recorder.action(action, by)
-        except OSError as error:
-            raise _unwritable(error) from None
-        finally:
-            self._changed()
+        self._write(lambda: self.recorder.action(action, by))
         self._actions[self.record] = action
+        self.branch.acted()
 
     def _end(self, reason: Reason) -> None:
-        try:
-            self.recorder.end(reason)
-        except OSError as error:
-            raise _unwritable(error) from None
+        self._write(lambda: self.recorder.end(reason))
+        self.branch.passed()
         self.ended = True
-        self._changed()
+
+    def _write(self, write: Callable[[], object]) -> None:
+        try:
+            write()
+        except OSError as error:
+            message = f"the replay cannot be written: {error.strerror}; nothing happened"
+            raise LineFault("unwritable", message) from None
+        finally:
+            self._changed()
 
 
 class Ahead(Scene):
@@ -216,7 +287,5 @@ class Ahead(Scene):
             yield action
 
 
-def _unwritable(error: OSError) -> LineFault:
-    return LineFault(
-        "unwritable", f"the replay cannot be written: {error.strerror}; nothing happened"
-    )
+def _only(count: int) -> str:
+    return f"only {count}" if count else "nothing"

@@ -2,7 +2,7 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,16 +10,23 @@ from msgspec.structs import replace
 from trashcli.exits import Exit, Failure
 from trashcli.game.chance import SEED
 from trashcli.game.contradictions import at_table
+from trashcli.game.rules import Rules
+from trashcli.game.stated import stated_fault
 from trashcli.profiles.named import NamedProfile, load_profile
-from trashcli.replay.records import Header, header
+from trashcli.replay.records import Header, Parent, chain, header
+from trashcli.replay.rerun import rules_of
+from trashcli.replay.whole import read_whole
 from trashcli.screen.table import Sitting
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Word
 from trashcli.shell.players import parse_players, players_of
+from trashcli.shell.stated import KEYS, between_hands, stated
 
 PROFILE = "pagat"
 PLAYERS = "you,greedy"
 SEED_BYTES = 10
+SOURCE = ("replay", "at")
+"""The keys of a table taken from a replay."""
 
 
 class Opening(Struct, frozen=True, kw_only=True):
@@ -30,32 +37,64 @@ class Opening(Struct, frozen=True, kw_only=True):
     players: str = PLAYERS
     settings: tuple[str, ...] = ()
     """`KEY=VALUE`, rules over the profile's."""
+    table: tuple[tuple[str, str], ...] = ()
+    """What of the table is stated, by key, and the replay it is taken from."""
 
 
 def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
     """The opening that the words of a line state, over the usual one; raises `LineFault`."""
     stated: dict[str, str] = {}
     settings: list[str] = []
+    table: dict[str, str] = {}
     for word in words:
         if not word.key:
             message = f"{word.text!r} is no KEY=VALUE, such as seed=42"
             raise LineFault("bad_argument", message, word.column)
-        if word.key in stated:
+        if word.key in stated or word.key in table:
             raise LineFault("bad_argument", f"{word.key} stands twice", word.column)
         if word.key in ("seed", "profile", "players"):
             stated[word.key] = word.text
+        elif word.key in (*KEYS, *SOURCE):
+            table[word.key] = word.text
         else:
             settings.append(f"{word.key}={word.text}")
-    return replace(usual, **stated, settings=(*usual.settings, *settings))
+    return replace(
+        usual, **stated, settings=(*usual.settings, *settings), table=tuple(table.items())
+    )
 
 
 def opened(opening: Opening) -> Header:
-    """The header of the match; raises `LineFault`."""
+    """The header of the match; raises `LineFault`, or `Failure` for an unreadable replay."""
+    table = dict(opening.table)
+    if "replay" in table:
+        return _from_replay(opening, table)
     named = _profile(opening.profile, opening.settings)
     sittings = parse_players(opening.players)
     check_table(named, sittings)
     seed = check_seed(opening.seed) if opening.seed else random_seed()
-    return header(named.name, named.profile, seed, players_of(sittings))
+    start = stated(Rules(named.profile, len(sittings), seed), table) if table else None
+    return header(named.name, named.profile, seed, players_of(sittings), start)
+
+
+def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
+    """The header of a match that begins with the table of a replay, as it stood at a place."""
+    if strange := [key for key in table if key not in SOURCE]:
+        raise LineFault("bad_argument", f"a replay has its own table; leave {strange[0]} out")
+    whole = read_whole(table["replay"])
+    record = whole.record_at(table.get("at", "end"))
+    old, start = whole.timeline.header, between_hands(whole.timeline.state_after(record))
+    begun = header(
+        old.rules.name,
+        old.rules.doc,
+        check_seed(opening.seed) if opening.seed else old.rng.seed,
+        old.seats,
+        start,
+        Parent(chain(whole.lines[0]), record, chain(whole.lines[record])),
+    )
+    if fault := stated_fault(rules_of(begun), start):
+        message = f"no match can begin after record {record}: {fault}; `fork` plays on from there"
+        raise LineFault("bad_table", message)
+    return begun
 
 
 def random_seed() -> str:

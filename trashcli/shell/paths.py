@@ -49,6 +49,13 @@ class Asked(Protocol):
         """The text of the answer before."""
 
 
+class AskedOf(Struct):
+    """What a condition is asked of: a scene, and the text of the answer before."""
+
+    scene: Scene
+    out: str
+
+
 class Entry(Struct, frozen=True):
     """A path that can be asked: what it holds, how it is read, and what it means."""
 

@@ -61,7 +61,12 @@ def sitting_of(player: Player) -> Sitting:
 
 
 def choose_of(kind: str) -> Choose:
-    """How a bot decides; a person's seat is played by greedy where a bot must."""
+    """How a bot decides; a person's seat is played by greedy where a bot must.
+
+    Raises `LineFault` for a bot that is not known here.
+    """
+    if kind != HUMAN and kind not in bot_names():
+        raise LineFault("unsupported", f"the bot {kind[:40]} is not known here")
     return bot("greedy" if kind == HUMAN else kind).choose
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
+from trashcli.game.cards import Card, cards_of
 from trashcli.game.decide import legal
-from trashcli.game.events import Event
+from trashcli.game.events import Dealt, Event
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import View
@@ -19,6 +20,7 @@ from trashcli.replay.records import Header
 from trashcli.screen import page
 from trashcli.screen.style import Style
 from trashcli.screen.table import Sitting, Table
+from trashcli.shell.branch import Branch
 from trashcli.shell.values import command_text
 
 HUMAN = "human"
@@ -41,6 +43,7 @@ class Scene(ABC):
     header: Header
     rules: Rules
     sittings: tuple[Sitting, ...]
+    branch: Branch
 
     def __init__(self) -> None:
         self._changed()
@@ -110,6 +113,25 @@ class Scene(ABC):
     def _seen(self) -> Glance:
         state = self.state
         return Glance(self.record, state.hand, state.turn, state.seat, state.phase, self.hash)
+
+    @property
+    def hand_so_far(self) -> list[int]:
+        """The records that led here since the hand was dealt, the deal included, in order."""
+        records = []
+        for record in self.branch.actions(self.record):
+            records.append(record)
+            if any(isinstance(event, Dealt) for event in self.happened(record)[1]):
+                break
+        return records[::-1]
+
+    def cards(self, seat: int, *, revealed: bool = False) -> list[Card | None]:
+        """A seat's layout slot by slot; face-down cards are None, or where hidden cards are shown
+        in small letters.
+        """
+        layout = cards_of(self.state.layouts[seat - 1])
+        if revealed or self.is_open:
+            return list(layout)
+        return [card if card.isupper() else None for card in layout]
 
     @property
     def reader(self) -> Seat:

@@ -5,6 +5,7 @@ from trashcli.screen import header
 from trashcli.screen.faces import face, slot_names
 from trashcli.screen.style import Style
 from trashcli.shell.scene import Scene
+from trashcli.shell.stepping import Stepping
 
 
 def where(scene: Scene, style: Style) -> str:
@@ -33,12 +34,33 @@ def _task(scene: Scene, style: Style) -> str:
     return "draw"
 
 
+def standing_at(stepping: Stepping, style: Style) -> str:
+    """Where a replay stands: `record 57 of 188: hand 3, turn 17: Ann to draw`."""
+    place = stepping.place
+    number = f"{place.record}.{place.events}" if place.events else str(place.record)
+    return f"record {number} of {stepping.last}: {where(stepping, style)}"
+
+
+def summary(stepping: Stepping, style: Style) -> str:
+    """What a replay is, and what was passed over in reading it."""
+    end = stepping.timeline.end
+    ended = f"ended: {end.reason}" if end else "not ended"
+    first = f"{match_line(stepping, style)}; {counted(stepping.last, 'record')}; {ended}"
+    return "\n".join([first, *(f"warning: {text}" for text in stepping.timeline.warnings)])
+
+
+def match_line(scene: Scene, style: Style) -> str:
+    """The rules, the seed and who plays, in a line."""
+    names = ", ".join(name(scene, seat, style) for seat in scene.rules.seats)
+    return f"{scene.header.rules.name}; seed {scene.header.rng.seed}; {names}"
+
+
 def name(scene: Scene, seat: int, style: Style) -> str:
     """The name of who sits there, safe to show."""
     return header.name(scene.table(), seat, style)
 
 
-def need(scene: Scene, seat: Seat, style: Style) -> str:
+def need_of(scene: Scene, seat: Seat, style: Style) -> str:
     """What a layout still needs."""
     slots = scene.table().view.face_down(seat)
     return f"{name(scene, seat, style)}: {f'need {slot_names(slots)}' if slots else 'complete'}"

@@ -9,14 +9,19 @@ from msgspec import Struct
 
 from trashcli.match import bot_clock
 from trashcli.replay.records import Header, Reason
+from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Style
+from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, Check
 from trashcli.shell.codes import LineFault
+from trashcli.shell.kept import live_again
 from trashcli.shell.live import Clock, Live, Sink
 from trashcli.shell.opening import Opening, opened
 from trashcli.shell.requirement import Requirement
 from trashcli.shell.scene import Scene
 from trashcli.shell.scripts import DEEPEST, Script
+from trashcli.shell.stepping import Stepping
+from trashcli.shell.styling import styled
 
 Record = Callable[[Header], Sink | None]
 """Where a new match is recorded, if anywhere; raises `LineFault`."""
@@ -74,6 +79,8 @@ class Session:
         self.terms = terms
         self.style = terms.style
         self.match: Live | None = None
+        self.stepping: Stepping | None = None
+        self.settings = Settings()
         self.scripts: list[Script] = []
         self.at = ""
         """Where the line that is carried out stands: `bug.trash:12`."""
@@ -93,9 +100,14 @@ class Session:
         return self.scripts[-1].variables if self.scripts else {}
 
     @property
+    def shown(self) -> Scene | None:
+        """What lies on the table: the replay that is open, else the match; None if neither is."""
+        return self.stepping or self.match
+
+    @property
     def hash(self) -> str:
         """The hash of what lies on the table; empty if nothing is open."""
-        return self.match.hash if self.match else ""
+        return self.shown.hash if self.shown else ""
 
     @property
     def record(self) -> int:
@@ -104,8 +116,8 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """What lies on the table; a match begins if there is none."""
-        return self.match or self.playing
+        """What lies on the table; a match begins if nothing is open."""
+        return self.shown or self.playing
 
     @property
     def out(self) -> str:
@@ -119,37 +131,75 @@ class Session:
 
     @property
     def playing(self) -> Live:
-        """The match that is played; one begins if there is none."""
-        if self.match is None:
-            self.begin(self.terms.opening)
+        """The match to play on; one begins if nothing is open.  Raises `LineFault` where a replay
+        is.
+        """
+        if self.shown is None:
+            match = self.begin(self.terms.opening)
             if not self.terms.opening.seed:
-                self.terms.notice(f"seed {self.begun.header.rng.seed}")
+                self.terms.notice(f"seed {match.header.rng.seed}")
         return self.begun
 
     @property
     def begun(self) -> Live:
         """The match that is open; raises `LineFault` if none is."""
         if self.match is None:
+            if self.stepping:
+                message = "a replay is open: `fork` plays on from here, `new` begins a match"
+                raise LineFault("not_now", message)
             raise LineFault("no_match", "no match is open; `new` begins one")
         return self.match
 
+    @property
+    def opened(self) -> Stepping:
+        """The replay that is open; raises `LineFault` if none is."""
+        if self.stepping is None:
+            raise LineFault("no_replay", "no replay is open; `open FILE` opens one")
+        return self.stepping
+
     def begin(self, opening: Opening) -> Live:
-        """Begins a match, in place of the one that was open; raises `LineFault`."""
+        """Begins a match, in place of what was open; raises `LineFault`."""
         header = opened(opening)
+        self._require(header)
+        sink = self.terms.record(header)
+        return self._play(Live.begun(header, sink, self.terms.clock))
+
+    def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
+        """Goes on with the match of these lines, in place of what was open; raises `LineFault` and
+        `Failure`.
+        """
+        self._require(timeline.header)
+        sink = self.terms.record(timeline.header)
+        return self._play(live_again(timeline, lines, sink, self.terms.clock))
+
+    def step_through(self, timeline: Timeline) -> Stepping:
+        """Opens a replay, in place of what was open."""
+        self._require(timeline.header)
+        stepping = Stepping(timeline)
+        self.close("quit")
+        self.stepping = stepping
+        return stepping
+
+    def _require(self, header: Header) -> None:
         for requirement in self.required:
             requirement.check(header)
-        sink = self.terms.record(header)
-        self.close("quit")
-        self.match = Live.begun(header, sink, self.terms.clock)
         self.required.clear()
-        self.match.settle()
-        return self.match
+
+    def _play(self, match: Live) -> Live:
+        self.close("quit")
+        self.match = match
+        match.settle()
+        return match
 
     def close(self, reason: Reason) -> None:
         """Ends what is open."""
         if self.match:
             self.match.close(reason)
-            self.match = None
+        self.match = self.stepping = None
+
+    def restyle(self) -> None:
+        """Shows things from now on as the settings say."""
+        self.style = styled(self.terms.style, self.settings)
 
     def enter(self, script: Script) -> None:
         """Reads lines from this script until it ends; raises `LineFault`."""
@@ -158,13 +208,15 @@ class Session:
             raise LineFault("too_deep", f"more than {DEEPEST} scripts in each other: {names}")
         self.scripts.append(script)
 
-    def happened(self, before: int) -> "Answer":
-        """The answer that tells what the match has come to since record `before`."""
+    def happened(self, before: int, first: str = "") -> Answer:
+        """The answer that tells what the match has come to since record `before`, behind a first
+        line if one is given.
+        """
         match = self.begun
         records = range(before + 1, match.record + 1)
         return Answer(
             events=[event for record in records for event in match.happened(record)[1]],
-            text=lambda: self.story(match, records),
+            text=lambda: "\n".join(filter(None, [first, self.story(match, records)])),
         )
 
     def story(self, scene: Scene, records: Sequence[int]) -> str:

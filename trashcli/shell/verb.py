@@ -5,7 +5,7 @@ def place(session: Session, line: Line) -> Answer: ...
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from trashcli.shell.grammar import Line, Word
 from trashcli.shell.session import Session
 
 Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
+GROUPS: tuple[Group, ...] = get_args(Group)
 Does = Callable[[Session, Line], Answer]
 
 

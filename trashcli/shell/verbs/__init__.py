@@ -7,15 +7,16 @@ from pkgutil import iter_modules
 
 from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import LineFault
-from trashcli.shell.verb import Verb
+from trashcli.shell.verb import GROUPS, Verb
 
 
 @cache
 def verbs() -> tuple[Verb, ...]:
-    """All verbs, group by group, each group as its module has it."""
+    """All verbs, group by group."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found = [value for module in modules for value in vars(module).values()]
-    return tuple(value for value in found if isinstance(value, Verb))
+    named = [value for module in modules for value in vars(module).values()]
+    found = [value for value in named if isinstance(value, Verb)]
+    return tuple(sorted(found, key=lambda verb: GROUPS.index(verb.group)))
 
 
 @cache

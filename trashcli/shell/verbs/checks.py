@@ -37,8 +37,8 @@ def require(session: Session, line: Line) -> Answer:
     requirement = parse_requirement(line.rest, session.at, line.column)
     if not requirement.is_about_match:
         requirement.check(None)
-    elif session.match:
-        requirement.check(session.match.header)
+    elif session.shown:
+        requirement.check(session.shown.header)
     else:
         session.required.append(requirement)
         return Answer(text="ok, to be judged when a match begins")

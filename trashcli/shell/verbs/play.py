@@ -6,7 +6,7 @@ from trashcli.shell.bots import bots_decide, bots_decide_until
 from trashcli.shell.expression import parse_condition
 from trashcli.shell.grammar import Line
 from trashcli.shell.opening import parse_opening
-from trashcli.shell.sentences import where
+from trashcli.shell.sentences import match_line, where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number, parse_slot
 from trashcli.shell.verb import no_words, one_or_none, one_word, verb
@@ -23,8 +23,8 @@ MOST_TOLD = 2
 )
 def new(session: Session, line: Line) -> Answer:
     """Begins a match."""
-    session.begin(parse_opening(line.words, session.terms.opening))
-    return session.happened(0)
+    match = session.begin(parse_opening(line.words, session.terms.opening))
+    return session.happened(0, match_line(match, session.style))
 
 
 def _decide(session: Session, command: Command) -> Answer:

@@ -1,0 +1,30 @@
+"""Kept matches: the lines of a replay made a live match again, to be played on."""
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.judge import Judge
+from trashcli.replay.recorder import Recorder
+from trashcli.replay.resume import APP
+from trashcli.replay.source import Lines
+from trashcli.replay.timeline import Timeline
+from trashcli.shell.live import Clock, Copy, Live, Sink
+
+
+def live_again(timeline: Timeline, lines: list[bytes], sink: Sink | None, clock: Clock) -> Live:
+    """The match of these lines, which are written into the sink first; raises `Failure`.
+
+    The lines must verify.
+    """
+    judge = Judge(Lines(iter(lines)), 4, flat=False)
+    judge.run()
+    if judge.track is None or judge.bad or judge.unsupported:
+        why = judge.bad or "; ".join(judge.unsupported)
+        raise Failure(f"{timeline.name}: cannot be played on: {why}", Exit.UNSUPPORTED)
+    copy = Copy(sink)
+    for line in lines:
+        copy.write(line)
+    match = Live(Recorder(judge.track, copy.write, copy.sync), copy, clock)
+    match.remember(timeline.records)
+    if judge.end and judge.end.reason in ("quit", "limit"):
+        match.resume(APP)
+    match.ended = judge.end is not None and match.state.phase == "over"
+    return match

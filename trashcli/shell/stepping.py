@@ -1,0 +1,150 @@
+"""Stepping: a replay that is looked at, record by record, forwards and backwards."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from trashcli.game.events import Event, Won
+from trashcli.game.state import TABLE, Seat, State
+from trashcli.replay.place import Place
+from trashcli.replay.records import ActionRecord, UndoRecord
+from trashcli.replay.rerun import rules_of
+from trashcli.replay.timeline import Timeline
+from trashcli.shell.branch import Branch
+from trashcli.shell.codes import LineFault
+from trashcli.shell.expression import Condition
+from trashcli.shell.paths import Asked, AskedOf, Path, Value, shown
+from trashcli.shell.players import sitting_of
+from trashcli.shell.scene import Scene
+
+
+class Stop(Struct, frozen=True):
+    """Where running stops: a condition that becomes true, or a path whose value changes."""
+
+    text: str
+    asks: Condition | Path
+
+    def value(self, asked: Asked) -> Value:
+        """What is to be compared from place to place."""
+        return self.asks.holds(asked) if isinstance(self.asks, Condition) else self.asks.read(asked)
+
+    def met(self, before: Value, now: Value) -> str:
+        """Why to stop between two places with these values; empty if not to."""
+        if isinstance(self.asks, Condition):
+            return self.text if now and not before else ""
+        return "" if now == before else f"{self.text} is {shown(now)}, was {shown(before)}"
+
+
+class Stepping(Scene):
+    """A replay at one of its places, which is after a record or within its events."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self.header = timeline.header
+        self.rules = rules_of(self.header)
+        self.sittings = tuple(map(sitting_of, self.header.seats))
+        self.branch = _branch(timeline)
+        self.stops: dict[int, Stop] = {}
+        """What stops a run, by number."""
+        self.place = Place(0)
+        super().__init__()
+        self.goto(self.place)
+
+    @property
+    def state(self) -> State:
+        """The state here."""
+        return self._state
+
+    @property
+    def record(self) -> int:
+        """The record that the place is after, or in."""
+        return self.place.record
+
+    @property
+    def winners(self) -> Sequence[Seat]:
+        """The seats that have won the match by here."""
+        events = (self.happened(record)[1] for record in self.branch.actions(self.record))
+        latest = next(events, ()) if self.state.phase == "over" else ()
+        return next((event.seats for event in latest if isinstance(event, Won)), ())
+
+    @property
+    def is_open(self) -> bool:
+        """A replay shows everything."""
+        return True
+
+    @property
+    def last(self) -> int:
+        """The last record."""
+        return self.timeline.last
+
+    def state_after(self, record: int) -> State:
+        """A copy of the state after a record."""
+        return self.timeline.state_after(record)
+
+    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
+        """Who acted by a record, and what it led to."""
+        found = self.timeline.records[record - 1] if record else None
+        return (found.seat, found.ev) if isinstance(found, ActionRecord) else (TABLE, ())
+
+    def goto(self, place: Place) -> None:
+        """Goes to a place."""
+        self.timeline.goto(place.record)
+        self._state = self.timeline.state
+        if place.events is not None:
+            self._state = self.timeline.state_after(place.record, place.events)
+        self.place = place
+        self._changed()
+
+    def step(self, records: int) -> int:
+        """Goes so many records on, or back where there are fewer than none, but not beyond either
+        end; gives how many it was.
+        """
+        here = self.record - (records > 0 and self.place.events is not None)
+        target = max(0, min(self.last, here + records))
+        self.goto(Place(target))
+        return abs(target - here)
+
+    def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
+        """Goes on or back until the condition holds, or a stop is met; gives what stopped it, empty
+        at the end of the replay.  Raises `LineFault`, without moving, where the condition does not
+        come true before that.  `out` is the text of the answer before.
+        """
+        start, asked = self.place, AskedOf(self, out)
+        before = {number: stop.value(asked) for number, stop in self.stops.items()}
+        while self.step(direction):
+            if until and until.holds(asked):
+                return "the condition holds"
+            now = {number: stop.value(asked) for number, stop in self.stops.items()}
+            for number, stop in self.stops.items():
+                if told := stop.met(before[number], now[number]):
+                    return f"stop {number}: {told}"
+            before = now
+        if until:
+            self.goto(start)
+            end = "end" if direction > 0 else "start"
+            raise LineFault("not_reached", f"not true between here and the {end} of the replay")
+        return ""
+
+    def next_event(self, matches: Callable[[Event], bool]) -> Place | None:
+        """Where the next such event is, behind this place; None if there is no more."""
+        done = self.place.events
+        for record in range(self.record, self.last + 1):
+            events = self.happened(record)[1]
+            first = 0 if record > self.record else len(events) if done is None else done
+            for number, event in enumerate(events[first:], first + 1):
+                if matches(event):
+                    return Place(record, number)
+        return None
+
+
+def _branch(timeline: Timeline) -> Branch:
+    branch = Branch()
+    for record in timeline.records:
+        if isinstance(record, ActionRecord):
+            branch.acted()
+        elif isinstance(record, UndoRecord):
+            branch.undone(record.to)
+        else:
+            branch.passed()
+    return branch

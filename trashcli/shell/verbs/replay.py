@@ -1,0 +1,276 @@
+"""Verbs that step through a replay: forwards, backwards, to places, and to what is looked for."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from trashcli.replay.dissect import differences
+from trashcli.replay.fork import fork as forked
+from trashcli.replay.place import NoPlace, Place, find_place
+from trashcli.replay.source import Lines
+from trashcli.replay.timeline import read_timeline, timeline_of
+from trashcli.replay.verify import verify as verified
+from trashcli.replay.verify import verify_lines
+from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
+from trashcli.shell.expression import Condition, parse_condition
+from trashcli.shell.grammar import Line
+from trashcli.shell.opening import check_seed
+from trashcli.shell.paths import parse_path
+from trashcli.shell.sentences import counted, standing_at, summary, where
+from trashcli.shell.session import Session
+from trashcli.shell.stepping import Stepping, Stop
+from trashcli.shell.values import parse_number
+from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+from trashcli.shell.wanted import parse_wanted
+
+MOST_TOLD = 3
+"""Records that are told one by one when stepping over them."""
+
+
+@verb(
+    "open FILE",
+    group="replay",
+    meaning="Opens a replay, to step through it; hidden cards are shown.",
+    example="open game.trash.jsonl",
+)
+def open_(session: Session, line: Line) -> Answer:
+    """Opens a replay."""
+    path = one_word(line, "a file").text
+    stepping = session.step_through(read_timeline(path))
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+
+
+def _steps(line: Line) -> int:
+    word = one_or_none(line, "a number of records")
+    return parse_number(word.text, "records", word.column) if word else 1
+
+
+def _stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:
+    """Where the replay stands now, and what these records told."""
+    stepping = session.opened
+    lines = list(stepping.told(records, session.style)) if len(records) <= MOST_TOLD else []
+    here = standing_at(stepping, session.style)
+    events = [event for record in records for event in stepping.happened(record)[1]]
+    return Answer(text="\n".join([*lines, here, *filter(None, [note])]), events=events)
+
+
+@verb("next [N]", "n", group="replay", meaning="Goes on by a record, or N.", example="next 10")
+def next_(session: Session, line: Line) -> Answer:
+    """Goes on."""
+    steps = _steps(line)
+    stepping = session.opened
+    before = stepping.record
+    gone = stepping.step(steps)
+    note = "" if gone else "this is the end of the replay"
+    return _stepped(session, range(before + 1, stepping.record + 1), note)
+
+
+@verb("back [N]", "b", group="replay", meaning="Goes back by a record, or N.", example="back 10")
+def back(session: Session, line: Line) -> Answer:
+    """Goes back."""
+    steps = _steps(line)
+    gone = session.opened.step(-steps)
+    return _stepped(session, (), "" if gone else "this is the start of the replay")
+
+
+@verb(
+    "goto PLACE",
+    group="replay",
+    meaning="Goes to a place: 57, 57.2, h3, h3.t17, t17, start or end.",
+    example="goto h3.t17",
+)
+def goto(session: Session, line: Line) -> Answer:
+    """Goes to a place."""
+    word = one_word(line, "a place")
+    session.opened.goto(_place(session.opened, word.text))
+    return _stepped(session, ())
+
+
+def _place(stepping: Stepping, text: str) -> Place:
+    try:
+        return find_place(stepping.timeline, text)
+    except NoPlace as nowhere:
+        raise LineFault("no_such_place", str(nowhere)) from None
+
+
+def _until(line: Line) -> Condition | None:
+    """The condition after `until`; None if the line says nothing."""
+    until, _, condition = line.rest.partition(" ")
+    if not line.rest:
+        return None
+    if until.lower() != "until":
+        message = f"{line.verb} takes only until and a condition"
+        raise LineFault("bad_argument", message, line.column)
+    return parse_condition(condition, line.column + len(line.rest) - len(condition))
+
+
+def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
+    until = _until(line)
+    stepping = session.opened
+    stopped = stepping.run(direction, until, session.out)
+    end = "end" if direction > 0 else "start"
+    return _stepped(session, (), stopped or f"this is the {end} of the replay")
+
+
+@verb(
+    "run [until COND]",
+    "c",
+    group="replay",
+    meaning="Goes on until the condition holds, a stop is met, or to the end.",
+    example="run until held == JC",
+)
+def run(session: Session, line: Line) -> Answer:
+    """Goes on."""
+    return _run(session, line, 1)
+
+
+@verb(
+    "rrun [until COND]",
+    "rc",
+    group="replay",
+    meaning="Goes back until the condition holds, a stop is met, or to the start.",
+    example="rrun until seat(1).open ~ 5",
+)
+def rrun(session: Session, line: Line) -> Answer:
+    """Goes back."""
+    return _run(session, line, -1)
+
+
+def _stop(session: Session, stop: Stop) -> Answer:
+    stops = session.opened.stops
+    number = max(stops, default=0) + 1
+    stops[number] = stop
+    return Answer(text=f"stop {number}: {stop.text}", result=number)
+
+
+@verb(
+    "break COND",
+    group="replay",
+    meaning="Stops run and rrun where the condition comes true.",
+    example="break seat(2).open == [3]",
+)
+def break_(session: Session, line: Line) -> Answer:
+    """Adds a stop at a condition."""
+    condition = parse_condition(line.rest, line.column)
+    return _stop(session, Stop(line.rest, condition))
+
+
+@verb(
+    "watch PATH",
+    group="replay",
+    meaning="Stops run and rrun where the path's value changes.",
+    example="watch discard.top",
+)
+def watch(session: Session, line: Line) -> Answer:
+    """Adds a stop at a change."""
+    word = one_word(line, "a path")
+    return _stop(session, Stop(word.text, parse_path(word.text, word.column)))
+
+
+@verb("breaks", group="replay", meaning="Lists what stops run and rrun.", example="breaks")
+def breaks(session: Session, line: Line) -> Answer:
+    """Lists the stops."""
+    no_words(line)
+    stops = {number: stop.text for number, stop in session.opened.stops.items()}
+    text = "\n".join(f"stop {number}: {text}" for number, text in stops.items())
+    return Answer(text=text or "no stops", result=stops)
+
+
+@verb("unbreak N", group="replay", meaning="Takes a stop away.", example="unbreak 1")
+def unbreak(session: Session, line: Line) -> Answer:
+    """Takes a stop away."""
+    word = one_word(line, "the number of a stop")
+    number = parse_number(word.text, "a stop", word.column)
+    if number not in session.opened.stops:
+        raise LineFault("bad_argument", f"there is no stop {number}", word.column)
+    stop = session.opened.stops.pop(number)
+    return Answer(text=f"taken away: {stop.text}")
+
+
+@verb(
+    "find EVENT [VALUE...]",
+    group="replay",
+    meaning="Goes to the next event of that name and those values; * is any value.",
+    example="find place * JC",
+)
+def find(session: Session, line: Line) -> Answer:
+    """Goes to the next such event."""
+    wanted = parse_wanted(line)
+    stepping = session.opened
+    place = stepping.next_event(wanted.is_met)
+    if place is None:
+        raise LineFault("no_such_place", "there is no such event behind this place")
+    stepping.goto(place)
+    return _stepped(session, (), f"found at {place.record}.{place.events}")
+
+
+@verb("when", group="replay", meaning="Says where the match or the replay stands.", example="when")
+def when(session: Session, line: Line) -> Answer:
+    """Says where things stand."""
+    no_words(line)
+    scene = session.scene
+    if isinstance(scene, Stepping):
+        return Answer(text=standing_at(scene, session.style))
+    return Answer(text=f"record {scene.record}: {where(scene, session.style)}")
+
+
+@verb(
+    "diff [PLACE]",
+    group="replay",
+    meaning="Shows how the state here differs from that at a place, or at the record before.",
+    example="diff h3",
+)
+def diff(session: Session, line: Line) -> Answer:
+    """Shows differences of two states."""
+    word = one_or_none(line, "a place")
+    stepping = session.opened
+    other = _place(stepping, word.text) if word else Place(max(0, stepping.record - 1))
+    before = stepping.timeline.state_after(other.record, other.events)
+    parts = differences(before, stepping.state)
+    lines = [f"{name}: {there} > {here}" for name, there, here in parts]
+    found = [{"field": name, "there": there, "here": here} for name, there, here in parts]
+    return Answer(text="\n".join(lines) or "the same state", result=found)
+
+
+@verb(
+    "verify",
+    group="replay",
+    meaning="Verifies the replay that is open, or the match so far.",
+    example="verify",
+)
+def verify(session: Session, line: Line) -> Answer:
+    """Verifies."""
+    no_words(line)
+    if session.stepping:
+        report = verified(session.stepping.timeline.name)
+    else:
+        report = verify_lines("match", Lines(iter(session.begun.copy.lines)))
+    if report.finding:
+        found = report.finding
+        raise LineFault("expected", f"{report.verdict}: record {found.record}: {found.message}")
+    text = f"{report.verdict}: {counted(report.records - 1, 'record')}, digest {report.digest[:16]}"
+    return Answer(text=text, result=report)
+
+
+@verb(
+    "fork [seed=S]",
+    group="replay",
+    meaning="Plays on from this place of the replay, with another seed if one is given.",
+    example="fork seed=43",
+)
+def fork(session: Session, line: Line) -> Answer:
+    """Plays on from here."""
+    words = line.words
+    if [word.key for word in words] not in ([], ["seed"]):
+        raise LineFault("bad_argument", "fork takes only seed=S", line.column)
+    seed = check_seed(words[0].text) if words else None
+    stepping = session.opened
+    lines = forked(stepping.timeline.name, _whole_record(stepping), seed).lines
+    timeline = timeline_of(Lines(iter(lines)), "fork")
+    match = session.play_on(timeline, lines)
+    return Answer(text=f"playing on: {where(match, session.style)}")
+
+
+def _whole_record(stepping: Stepping) -> str:
+    place = stepping.place
+    return str(place.record if place.events is None else place.record - 1)

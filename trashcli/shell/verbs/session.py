@@ -1,0 +1,140 @@
+"""Verbs of the session: files, remarks, help, and leaving."""
+
+from pathlib import Path
+
+from trashcli import VERSION_LINE, __version__
+from trashcli.exits import Failure
+from trashcli.replay.output import write_whole
+from trashcli.replay.whole import read_whole
+from trashcli.shell import help as about
+from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import Line
+from trashcli.shell.scripts import read_script
+from trashcli.shell.sentences import counted, where
+from trashcli.shell.session import Session
+from trashcli.shell.values import parse_number
+from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+
+LONGEST_REMARK = 4096
+HIGHEST_EXIT = 255
+
+
+@verb(
+    "save FILE",
+    group="session",
+    meaning="Writes a copy of the match's replay so far to a new file.",
+    example="save game.trash.jsonl",
+)
+def save(session: Session, line: Line) -> Answer:
+    """Writes a copy."""
+    path = Path(one_word(line, "a file").text)
+    lines = session.begun.copy.lines
+    if path.exists():
+        raise LineFault("unwritable", f"{path.name}: exists already; name another file")
+    try:
+        write_whole(path, lines, source="")
+    except Failure as failure:
+        raise LineFault("unwritable", str(failure)) from None
+    return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
+
+
+@verb(
+    "load FILE",
+    group="session",
+    meaning="Goes on with the match of a replay, which itself is left as it is.",
+    example="load game.trash.jsonl",
+)
+def load(session: Session, line: Line) -> Answer:
+    """Goes on with a match."""
+    whole = read_whole(one_word(line, "a file").text)
+    match = session.play_on(whole.timeline, whole.lines)
+    return Answer(text=lambda: where(match, session.style))
+
+
+@verb(
+    "source FILE [VALUE...]",
+    group="session",
+    meaning="Carries out the lines of a script; the values are $1, $2 and so on in it.",
+    example="source deal.trash 42",
+)
+def source(session: Session, line: Line) -> Answer:
+    """Carries out a script."""
+    if not line.words:
+        raise LineFault("bad_argument", "source needs a file")
+    file, *values = line.words
+    numbered = {str(number): word.text for number, word in enumerate(values, 1)}
+    script = read_script(file.text, {**session.variables, **numbered})
+    session.enter(script)
+    return Answer(result=script.name)
+
+
+@verb("echo [TEXT]", group="session", meaning="Says the text.", example="echo done")
+def echo(session: Session, line: Line) -> Answer:
+    """Says the text."""
+    return Answer(text=line.text, result=line.text)
+
+
+@verb("mark TEXT", group="session", meaning="Writes a remark into the replay.", example="mark here")
+def mark(session: Session, line: Line) -> Answer:
+    """Writes a remark."""
+    if not line.text or len(line.text) > LONGEST_REMARK:
+        message = f"mark needs a text of 1 to {LONGEST_REMARK} characters"
+        raise LineFault("bad_argument", message, line.column)
+    match = session.playing
+    match.mark(line.text)
+    return Answer(text=f"marked: record {match.record}", result=match.record)
+
+
+@verb(
+    "help [VERB | codes | paths | lines]",
+    "?",
+    group="session",
+    meaning="Lists the verbs, or says what one means.",
+    example="help place",
+)
+def help_(session: Session, line: Line) -> Answer:
+    """Says what verbs mean."""
+    word = one_or_none(line, "a verb or a topic")
+    from trashcli.shell.verbs import verbs
+
+    text = about.topic(word.text.lower(), verbs()) if word else about.overview(verbs())
+    return Answer(text=text, result=text)
+
+
+@verb("version", group="session", meaning="Says the version.", example="version")
+def version(session: Session, line: Line) -> Answer:
+    """Says the version."""
+    no_words(line)
+    return Answer(text=VERSION_LINE, result=__version__)
+
+
+@verb("verbs", group="session", meaning="Lists all verbs with their forms.", example="verbs")
+def verbs_(session: Session, line: Line) -> Answer:
+    """Lists the verbs."""
+    no_words(line)
+    from trashcli.shell.verbs import verbs
+
+    declared = [about.declared(verb) for verb in verbs()]
+    text = "\n".join(f"{verb.form:<50} {verb.meaning}" for verb in verbs())
+    return Answer(text=text, result=declared)
+
+
+@verb(
+    "quit [CODE]",
+    "exit",
+    "q",
+    ":q",
+    "quit()",
+    group="session",
+    meaning="Leaves, with an exit code if one is given.",
+    example="quit",
+)
+def quit_(session: Session, line: Line) -> Answer:
+    """Leaves."""
+    word = one_or_none(line, "an exit code")
+    code = parse_number(word.text, "an exit code", word.column, least=0) if word else 0
+    if code > HIGHEST_EXIT:
+        raise LineFault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
+    session.leaving = code
+    return Answer(result=code)
