@@ -26,5 +26,13 @@ def rules() -> None:
     _print(schema())
 
 
+@schema.command("replay")
+def replay() -> None:
+    """Records of a replay: what each of its lines may hold."""
+    from trashcli.replay.schema import schema
+
+    _print(schema())
+
+
 def _print(schema: dict[str, Any]) -> None:
     print(json.dumps(schema, indent=2))

@@ -100,6 +100,8 @@ class Judge:
             self.bad = Bad(0, str(damage))
         except Unsupported as unknown:
             self.unsupported.append(f"line {self.good + 1}: {unknown}")
+        finally:
+            self.lines.close()
 
     def _judge_file(self) -> None:
         first = next(self._ahead, None)

@@ -7,7 +7,7 @@ file that grows meanwhile is read as far as it reached when it was opened.
 import os
 import stat
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -44,7 +44,11 @@ class Lines:
     def __iter__(self) -> Iterator[bytes]:
         return self._lines
 
-    def _split(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    def close(self) -> None:
+        """Ends reading; whoever may stop before the last line closes the file so."""
+        self._lines.close()
+
+    def _split(self, chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
         try:
             for chunk in chunks:
                 *lines, self.torn = (self.torn + chunk).split(b"\n")

@@ -6,6 +6,7 @@ record that cannot be folded.
 """
 
 from collections.abc import Sequence
+from contextlib import closing
 
 from msgspec import Struct
 
@@ -153,7 +154,8 @@ def read_timeline(path: str) -> Timeline:
 
     Raises `Failure` if there is no replay to be read; what is wrong further on is a warning.
     """
-    return timeline_of(open_lines(path), path)
+    with closing(open_lines(path)) as lines:
+        return timeline_of(lines, path)
 
 
 def timeline_of(lines: Lines, name: str) -> Timeline:

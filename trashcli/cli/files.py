@@ -1,0 +1,152 @@
+"""Commands that work on whole replay files: each reads one or two, and may make a new one."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trashcli.cli import options
+from trashcli.cli.app import app
+from trashcli.exits import Exit
+
+if TYPE_CHECKING:
+    from trashcli.profiles.named import NamedProfile
+
+Replay = Annotated[str, typer.Argument(metavar="FILE|-", help="A replay; - is standard input.")]
+At = Annotated[
+    str, typer.Option("--at", metavar="PLACE", help="57, h3, h3.t17, t17, start or end.")
+]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Where to write; default: print it."),
+]
+
+
+@app.command()
+def repair(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A damaged replay.")],
+    output: Output = None,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Save what is good of a damaged replay: its longest verified beginning, as a new file."""
+    from trashcli.replay.repair import repair
+
+    repaired = repair(file)
+    _give(repaired.lines, file, output, force=force)
+    lost = f"lost: {repaired.lost}" if repaired.lost else "nothing is lost"
+    _say(f"{file}: {repaired.records} records saved; {lost}", quiet=quiet)
+
+
+@app.command()
+def fork(
+    file: Replay,
+    at: At,
+    seed: Annotated[
+        str | None, typer.Option(metavar="SEED", help="Another seed to go on with.")
+    ] = None,
+    output: Output = None,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Begin a new match as another stood at a place; `trashcli play --resume` plays it on."""
+    from trashcli.replay.fork import fork
+
+    made = fork(file, at, seed)
+    _give(made.lines, file, output, force=force)
+    _say(f"forked behind record {made.record}", quiet=quiet)
+
+
+@app.command()
+def redact(
+    file: Replay,
+    seat: Annotated[int, typer.Option(metavar="N", help="The seat whose view to give, from 1.")],
+    output: Output = None,
+    force: options.Force = False,
+) -> None:
+    """Give a match as one seat knows it, without seed and hidden cards.  It can only be shown."""
+    from trashcli.replay.redact import redact
+    from trashcli.replay.whole import read_whole
+
+    _give(redact(read_whole(file), seat), file, output, force=force)
+
+
+@app.command()
+def script(file: Replay, at: At, output: Output = None, force: options.Force = False) -> None:
+    """Make a script that gets to a place in a replay and checks that it did."""
+    from trashcli.replay.script import script_to
+    from trashcli.replay.whole import read_whole
+
+    whole = read_whole(file)
+    record = whole.record_at(at)
+    base = _base(whole.timeline.header.rules.name)
+    lines = script_to(whole.timeline, record, base.name, base.profile)
+    _give((f"{line}\n".encode() for line in lines), file, output, force=force)
+
+
+@app.command()
+def diff(
+    one: Replay, other: Replay, json: options.AsJson = False, quiet: options.Quiet = False
+) -> None:
+    """Say where two replays first differ, and in what.  Exit code 1 if they are not one game."""
+    from trashcli.replay.diff import first_difference, render_difference
+    from trashcli.replay.timeline import read_timeline
+
+    a, b = read_timeline(one), read_timeline(other)
+    _warn(a.warnings + b.warnings)
+    found = first_difference(a, b)
+    if json:
+        _print_json({"files": [one, other], "same": found is None, "difference": found})
+    elif not quiet:
+        print(render_difference(found, one, other))
+    raise typer.Exit(Exit.NO if found else Exit.OK)
+
+
+@app.command()
+def info(file: Replay, json: options.AsJson = False) -> None:
+    """Say what a replay is: who played what, how far, how it ended, where it comes from."""
+    from trashcli.replay.info import info, render_info
+    from trashcli.replay.timeline import read_timeline
+
+    found = info(read_timeline(file))
+    if json:
+        _print_json(found)
+    else:
+        print(render_info(found))
+
+
+def _base(name: str) -> "NamedProfile":
+    """The profile of this name that everybody has, else the one whose keys are the defaults."""
+    from trashcli.profiles.named import load_profile
+    from trashcli.profiles.shelf import shipped_folder
+
+    shipped = (shipped_folder() / f"{name}.yaml").is_file()
+    return load_profile(name if shipped else "pagat")
+
+
+def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:
+    """Writes lines to the file that was asked for, or prints them."""
+    from trashcli.replay.output import write_whole
+
+    if output:
+        write_whole(output, lines, source=source, force=force)
+    else:
+        sys.stdout.buffer.writelines(lines)
+
+
+def _say(text: str, *, quiet: bool) -> None:
+    if not quiet:
+        print(text, file=sys.stderr)
+
+
+def _warn(warnings: Iterable[str]) -> None:
+    for warning in warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+
+
+def _print_json(value: object) -> None:
+    from msgspec.json import encode
+
+    print(encode(value).decode())

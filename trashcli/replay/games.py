@@ -1,0 +1,209 @@
+"""Games: the folder in which a person's matches are recorded; listing, renaming, deleting them.
+
+Only files of this one folder are ever touched, each with the torn tails that were kept aside.
+"""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.canonical import Misframed
+from trashcli.replay.lock import lock
+from trashcli.replay.naming import SUFFIX, printable, safe_name
+from trashcli.replay.records import Player
+from trashcli.replay.source import open_lines
+from trashcli.replay.write import unwritable
+
+FOLDER = "games"
+"""The name of the folder, within that for a person's own files."""
+
+
+class Game(Struct, kw_only=True):
+    """A recorded match, from the first and last line of its file.  Nothing is verified.
+
+    `records` does not count the header; `ended` is the reason of the end, empty for a match that
+    can be gone on with, as it is after `quit`; `damage` says why there is no more to say.
+    """
+
+    name: str
+    path: Path
+    changed: datetime
+    profile: str = ""
+    seed: str = ""
+    seats: tuple[str, ...] = ()
+    records: int = 0
+    ended: str = ""
+    winners: tuple[str, ...] = ()
+    damage: str = ""
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether play may go on."""
+        return not self.damage and self.ended not in ("won", "halt")
+
+
+def games(folder: Path) -> list[Game]:
+    """All matches in the folder, the one last played first; none if there is no folder."""
+    found = [_game(path) for path in _files(folder)]
+    return sorted(found, key=lambda game: (game.changed, game.name), reverse=True)
+
+
+def render_games(found: list[Game]) -> str:
+    """A list of matches as text, a line a match."""
+    if not found:
+        return "no games yet; `trashcli play` records each"
+    width = max(len(game.name) for game in found)
+    return "\n".join(
+        f"{game.name:{width}}  {game.changed:%Y-%m-%d %H:%M}  {_told(game)}" for game in found
+    )
+
+
+def _told(game: Game) -> str:
+    if game.damage:
+        return game.damage
+    match game.ended:
+        case "won":
+            end = f"won by {' and '.join(game.winners)}"
+        case "halt":
+            end = "nobody won"
+        case _:
+            end = "unfinished"
+    return printable(f"{', '.join(game.seats)}; {game.records} records; {end}")
+
+
+def unfinished(folder: Path) -> Game | None:
+    """The match last played that may be gone on with and that nobody is playing now."""
+    open_games = (game for game in games(folder) if game.is_unfinished)
+    return next((game for game in open_games if not _is_played(game.path)), None)
+
+
+def find_game(folder: Path, name: str) -> Game:
+    """The match of this name: the file's, with or without its ending, or a beginning of it that no
+    other has.  Raises `Failure` (USAGE) for no such match or several.
+    """
+    known = games(folder)
+    if exact := [game for game in known if name in (game.name, game.path.name)]:
+        return exact[0]
+    found = [game for game in known if name and game.name.startswith(name)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = ", ".join(sorted(game.name for game in found)[:4])
+        raise Failure(f"{name!r} begins the names of {len(found)} games: {several}", Exit.USAGE)
+    raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
+
+
+def rename(game: Game, new: str) -> Path:
+    """Gives a match another name, without its ending; gives the new path."""
+    safe = safe_name(new)
+    if safe is None:
+        raise Failure(
+            f"{new!r} cannot be a game's name; use letters, digits, `.`, `_` and `-`", Exit.USAGE
+        )
+    path = game.path.with_name(safe + ".gz" * (game.path.suffix == ".gz"))
+    if path.exists():
+        raise Failure(f"{path.name}: exists already; choose another name", Exit.DAMAGED)
+    _refuse_played(game)
+    try:
+        for file in _with_tails(game.path):
+            file.rename(path.with_name(path.name + file.name.removeprefix(game.path.name)))
+    except OSError as error:
+        raise unwritable(path, error) from None
+    return path
+
+
+def delete(game: Game) -> None:
+    """Deletes the file of a match, and what was kept aside of it."""
+    _refuse_played(game)
+    try:
+        for file in _with_tails(game.path):
+            file.unlink()
+    except OSError as error:
+        raise unwritable(game.path, error) from None
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [path for path in folder.iterdir() if _is_replay(path)]
+    except OSError:
+        return []
+
+
+def _is_replay(path: Path) -> bool:
+    return path.name.removesuffix(".gz").endswith(SUFFIX) and path.is_file()
+
+
+def _with_tails(path: Path) -> list[Path]:
+    """The file of a match, and the torn tails kept beside it."""
+    beside = sorted(path.parent.iterdir())
+    return [path, *(file for file in beside if file.name.startswith(f"{path.name}.torn-"))]
+
+
+class _Rules(Struct, frozen=True):
+    name: str
+
+
+class _Rng(Struct, frozen=True):
+    seed: str
+
+
+class _First(Struct, frozen=True):
+    """What a list of games tells of a header."""
+
+    rules: _Rules
+    seats: tuple[Player, ...]
+    rng: _Rng = _Rng("")
+
+
+class _Last(Struct, frozen=True):
+    """What it tells of the last record; a header has no `i`."""
+
+    i: int = 0
+    reason: str = ""
+    winners: tuple[int, ...] = ()
+
+
+def _game(path: Path) -> Game:
+    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    game = Game(name=path.name.removesuffix(".gz").removesuffix(SUFFIX), path=path, changed=changed)
+    try:
+        _read(game, *_ends(path))
+    except Failure as failure:
+        game.damage = str(failure)
+    except (Misframed, msgspec.MsgspecError, UnicodeDecodeError, IndexError):
+        game.damage = "no replay, or damaged"
+    return game
+
+
+def _ends(path: Path) -> tuple[bytes, bytes]:
+    """The first and the last line."""
+    lines = iter(open_lines(str(path)))
+    first = last = next(lines, b"")
+    for line in lines:
+        last = line
+    return first, last
+
+
+def _read(game: Game, first: bytes, last: bytes) -> None:
+    header, end = msgspec.json.decode(first, type=_First), msgspec.json.decode(last, type=_Last)
+    game.profile, game.seed = header.rules.name, header.rng.seed
+    game.seats = tuple(player.name for player in header.seats)
+    game.records, game.ended = end.i, end.reason
+    game.winners = tuple(game.seats[seat - 1] for seat in end.winners)
+
+
+def _is_played(path: Path) -> bool:
+    """Whether another program is writing to the file now."""
+    try:
+        with path.open("ab") as stream:
+            return not lock(stream.fileno())
+    except OSError:
+        return True
+
+
+def _refuse_played(game: Game) -> None:
+    if _is_played(game.path):
+        raise Failure(f"{game.path}: is being played, or may not be written", Exit.DAMAGED)

@@ -1,0 +1,178 @@
+"""What a replay is, on one screen: who played what, how far, how it ended, where it comes from.
+
+Read as tolerantly as a replay is shown; nothing here is verified.
+"""
+
+from msgspec import Struct, field
+
+from trashcli.game.profile import Profile, keys
+from trashcli.replay.naming import printable
+from trashcli.replay.records import (
+    ActionRecord,
+    MarkRecord,
+    MetaRecord,
+    Parent,
+    ResumeRecord,
+    UndoRecord,
+    encode,
+)
+from trashcli.replay.timeline import Timeline
+
+SHA_SHOWN = 12
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat: its player, and what it has come to."""
+
+    name: str
+    who: str
+    size: int
+    wins: int
+
+
+class Mark(Struct, frozen=True):
+    """A remark and the record that it is."""
+
+    record: int
+    text: str
+
+
+class Info(Struct, kw_only=True):
+    """What a replay is.  `reason` is that of its end, empty where it has none.
+
+    `rules` holds the keys that are not as by default; `made` and `resumed` say by which programs.
+    """
+
+    file: str
+    version: int
+    redacted: bool
+    engine: int
+    profile: str
+    rules_sha256: str
+    rules: dict[str, str]
+    seed: str
+    seats: list[SeatInfo]
+    stated: bool
+    parent: Parent | None
+    records: int
+    decisions: int
+    undos: int
+    hands: int
+    turn: int
+    reason: str
+    winners: list[str]
+    digest: str
+    made: list[str] = field(default_factory=list)
+    resumed: list[str] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+
+def info(timeline: Timeline) -> Info:
+    """What the replay of this timeline is, at its end."""
+    header, records, end = timeline.header, timeline.records, timeline.end
+    state = timeline.state_after(timeline.last)
+    pairs = zip(header.seats, state.sizes, state.wins, strict=True)
+    seats = [SeatInfo(player.name, player.who, size, wins) for player, size, wins in pairs]
+    found = Info(
+        file=timeline.name,
+        version=timeline.version,
+        redacted=timeline.redacted,
+        engine=header.engine,
+        profile=header.rules.name,
+        rules_sha256=header.rules.sha256,
+        rules=_changed(header.rules.doc),
+        seed=header.rng.seed,
+        seats=seats,
+        stated=header.start is not None,
+        parent=header.parent,
+        records=timeline.last,
+        decisions=sum(isinstance(record, ActionRecord) and record.seat > 0 for record in records),
+        undos=sum(isinstance(record, UndoRecord) for record in records),
+        hands=state.hand,
+        turn=state.turn,
+        reason=end.reason if end else "",
+        winners=[seats[seat - 1].name for seat in end.winners] if end else [],
+        digest=end.digest if end else "",
+        warnings=timeline.warnings,
+    )
+    _add_remarks(found, timeline)
+    return found
+
+
+def _changed(doc: Profile) -> dict[str, str]:
+    """The keys of a profile that are not as by default, with their values."""
+    plain = Profile()
+    return {
+        path: encode(doc.value(path)).decode()
+        for path in keys()
+        if doc.value(path) != plain.value(path) and path != "packs"
+    }
+
+
+def _add_remarks(found: Info, timeline: Timeline) -> None:
+    for number, record in enumerate(timeline.records, 1):
+        if isinstance(record, MarkRecord):
+            found.marks.append(Mark(number, record.text))
+        elif isinstance(record, MetaRecord):
+            made = (record.app, record.python and f"Python {record.python}", record.os)
+            found.made.append(", ".join(filter(None, (*made, record.created))))
+        elif isinstance(record, ResumeRecord):
+            cut = f", {record.cut} torn bytes kept aside" if record.cut else ""
+            found.resumed.append(f"record {number}, {record.app}{cut}")
+
+
+def render_info(found: Info) -> str:
+    """All of it as text, a line a thing."""
+    rows = [
+        ("replay", _format(found)),
+        ("rules", f"{found.profile} ({found.rules_sha256[:SHA_SHOWN]})"),
+        *((f"  {path}", value) for path, value in found.rules.items()),
+        ("seed", found.seed),
+        *((f"seat {n}", _seat(seat)) for n, seat in enumerate(found.seats, 1)),
+        ("played", _played(found)),
+        ("end", _end(found)),
+        *(("from", _parent(parent)) for parent in [found.parent] if parent),
+        *(("begun", "with a stated table") for _ in range(found.stated)),
+        *(("made by", made) for made in found.made),
+        *(("resumed", resumed) for resumed in found.resumed),
+        *((f"mark {mark.record}", mark.text) for mark in found.marks),
+        *(("warning", warning) for warning in found.warnings),
+    ]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(f"{name:{width}}  {printable(value)}" for name, value in rows)
+
+
+def _format(found: Info) -> str:
+    kind = "redacted view" if found.redacted else f"version {found.version}"
+    return f"{kind}, engine {found.engine}, {_count(found.records, 'record')}"
+
+
+def _seat(seat: SeatInfo) -> str:
+    return f"{seat.name} ({seat.who}): {_count(seat.wins, 'hand')} won, layout {seat.size}"
+
+
+def _played(found: Info) -> str:
+    undone = f", {_count(found.undos, 'undo')}" if found.undos else ""
+    played = f"{_count(found.hands, 'hand')}, {_count(found.decisions, 'decision')}{undone}"
+    return f"{played}; the last turn is h{found.hands}.t{found.turn}"
+
+
+def _end(found: Info) -> str:
+    match found.reason:
+        case "":
+            return "none; the match was not played to its end"
+        case "won":
+            return f"won by {' and '.join(found.winners)}"
+        case "halt":
+            return "a limit of the rules; nobody won"
+        case reason:
+            return f"play stopped ({reason})"
+
+
+def _parent(parent: Parent) -> str:
+    return f"record {parent.i} of the replay with the id {parent.id}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,142 @@
+"""Scripts made from replays: lines that lead to a place in a match and check that they did.
+
+Every seat is a person's, so each decision stands in a line of its own and no bot is asked.  Deals
+and readings of time happen by themselves, as they do in any script.  Where lines could not make
+everything come again, the script opens the replay itself.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, assert_never
+
+from trashcli import ENGINE
+from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
+from trashcli.game.contradictions import at_table, contradictions
+from trashcli.game.profile import Profile, keys
+from trashcli.game.state import state_hash
+from trashcli.match import bot_clock
+from trashcli.replay.naming import printable
+from trashcli.replay.parse import unknown_parts
+from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
+from trashcli.replay.timeline import Timeline
+
+HASH_OF_RULES = 12
+"""How many digits of the rules' hash a script requires."""
+
+
+def command_line(command: Command) -> str:
+    """The command as a person writes it; `deal` and `time 8000` for what the table does."""
+    match command:
+        case Place(slot):
+            return f"place {slot}"
+        case Time(ms):
+            return f"time {ms}"
+        case Deal() | Draw() | Take() | Discard() | Resign():
+            return str(command.__struct_config__.tag)
+        case _:
+            assert_never(command)
+
+
+def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> list[str]:
+    """The lines of a script that leads to where the match stood after a record.
+
+    `profile` is what `name` means when the script is run; where the match has other rules, the
+    script states them.
+    """
+    path = _path(timeline, record)
+    rules = _restated(timeline.header, profile)
+    if why := _why_not_again(timeline, record, path, rules):
+        lines = [f"# opened, since {why}", f"open {_quoted(timeline.name)}", f"goto {record}"]
+    else:
+        lines = [*_opening(timeline.header, name, profile), *_moves(timeline, path)]
+    return [
+        f"# {printable(Path(timeline.name).name)} after record {record}",
+        *lines,
+        f"expect hash == {state_hash(timeline.state_after(record))}",
+    ]
+
+
+def _path(timeline: Timeline, record: int) -> list[int]:
+    """The actions that led to where the match stood, undone ones left out."""
+    before = {0: 0}
+    at = 0
+    for i, found in enumerate(timeline.records[:record], 1):
+        if isinstance(found, ActionRecord | UndoRecord):
+            before[i] = found.to if isinstance(found, UndoRecord) else at
+            at = i
+    path = []
+    while at:
+        if isinstance(timeline.records[at - 1], ActionRecord):
+            path.append(at)
+        at = before[at]
+    return path[::-1]
+
+
+def _why_not_again(timeline: Timeline, record: int, path: list[int], rules: Profile) -> str:
+    """Why lines could not make this state come again; empty where they can."""
+    header = timeline.header
+    why = {
+        "the match began with a stated table": header.start is not None,
+        "between hands the next deal comes by itself": timeline.state_after(record).phase == "deal",
+        "another engine played the match": header.engine != ENGINE or bool(unknown_parts(header)),
+        "the time was read from a clock": not all(_comes_again(timeline, i) for i in path),
+        "no line can state its rules": bool(
+            contradictions(rules) or at_table(rules, len(header.seats))
+        ),
+    }
+    return next((reason for reason, holds in why.items() if holds), "")
+
+
+def _comes_again(timeline: Timeline, i: int) -> bool:
+    """Whether an action of the table's comes by itself as it did."""
+    action = timeline.records[i - 1]
+    assert isinstance(action, ActionRecord)
+    return not isinstance(action.do, Time) or action.do.ms == bot_clock(timeline.state_after(i - 1))
+
+
+def _restated(header: Header, profile: Profile) -> Profile:
+    """The profile with the settings that a script gives, as it then is at the table."""
+    return profile.changed(_settings(header, profile)).at_table(len(header.seats))
+
+
+def _settings(header: Header, profile: Profile) -> dict[str, Any]:
+    """The keys whose values in the match are not the profile's, but for `players`: in a script
+    that says who plays.
+    """
+    doc, base = header.rules.doc, profile.at_table(len(header.seats))
+    pairs = ((path, doc.value(path), base.value(path)) for path in keys())
+    return {path: ours for path, ours, theirs in pairs if ours != theirs and path != "players"}
+
+
+def _opening(header: Header, name: str, profile: Profile) -> Iterator[str]:
+    """The lines that begin the match."""
+    seats = [f"{player.name} ({player.who})" for player in header.seats]
+    yield f"# played by {', '.join(map(printable, seats))}"
+    if _restated(header, profile) == header.rules.doc:
+        yield f"require profile={name}@{header.rules.sha256[:HASH_OF_RULES]}"
+    players = ",".join(f"p{seat}" for seat in range(1, len(seats) + 1))
+    settings = [f"{path}={_value(v)}" for path, v in _settings(header, profile).items()]
+    yield " ".join([f"new seed={header.rng.seed} profile={name} players={players}", *settings])
+
+
+def _value(value: object) -> str:
+    """A value of a key as a line gives it, without spaces."""
+    if isinstance(value, tuple):
+        return f"[{','.join(map(_value, value))}]"
+    return value if isinstance(value, str) else encode(value).decode()
+
+
+def _moves(timeline: Timeline, path: list[int]) -> Iterator[str]:
+    """A line for each decision of a seat, a remark for each hand."""
+    for i in path:
+        action = timeline.records[i - 1]
+        assert isinstance(action, ActionRecord)
+        if action.seat:
+            yield command_line(action.do)
+        elif isinstance(action.do, Deal) and i > 1:
+            yield f"# hand {timeline.when(i).hand}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$")
+    return f'"{escaped}"'
