@@ -91,18 +91,15 @@ def _read_group(layer: Layer, group: str, node: Node, people: bool) -> None:
 
 
 def _near_key(name: str, group: str, paths: set[str]) -> str:
-    """Which key was probably meant: one of the same group, else one of any."""
+    """Which key was probably meant, and where it stands if not here."""
     start = f"{group}." if group else ""
     here = {path.removeprefix(start).partition(".")[0] for path in paths if path.startswith(start)}
     last = {path: path.rpartition(".")[2] for path in sorted(paths)}
-    meant = nearest(name.rpartition(".")[2], last.values())
-    if name in paths:
-        likely = [_spelled(name)]
-    elif near := nearest(name, here):
-        likely = [near]
-    else:
-        likely = [_spelled(path) for path in last if last[path] == meant]
-    return f"; did you mean {joined(likely, 'or')}?" if likely else ""
+    meant = nearest(name, here | {*last.values()})
+    if name not in paths and meant in here:
+        return f"; did you mean {meant}?"
+    likely = [name] if name in paths else [path for path in last if last[path] == meant]
+    return f"; did you mean {joined(map(_spelled, likely), 'or')}?" if likely else ""
 
 
 def _spelled(path: str) -> str:

@@ -81,8 +81,10 @@ def parse_file(data: bytes, file: str) -> tuple[Node | None, list[Mistake]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
-        return None, [Mistake(_end(before, file), "", "not UTF-8; save the file as UTF-8")]
+        before = error.object[: error.start].decode()
+        line, column = _end(before)
+        place = Place(file, line + 1, column + 1)
+        return None, [Mistake(place, "", "not UTF-8; save the file as UTF-8")]
     return parse_yaml(text, file)
 
 
@@ -105,9 +107,9 @@ def parse_plain(text: str) -> str | int | None:
     return int(text) if _WHOLE_NUMBER.fullmatch(text) else text
 
 
-def _end(text: str, file: str) -> Place:
-    """The place behind a text."""
-    return Place(file, text.count("\n") + 1, len(text.rpartition("\n")[2]) + 1)
+def _end(text: str) -> tuple[int, int]:
+    """Line and column behind a text, from 0."""
+    return text.count("\n"), len(text.rpartition("\n")[2])
 
 
 class _Reader:
@@ -124,9 +126,8 @@ class _Reader:
     def document(self) -> Node | None:
         """The node of the only document."""
         if bad := FORBIDDEN.search(self._text):
-            place = _end(self._text[: bad.start()], self._file)
-            code = f"U+{ord(bad[0]):04X}"
-            self._stop(place, "", f"a control character, {code}; take it out")
+            place = self._at(*_end(self._text[: bad.start()]))
+            self._stop(place, "", f"a control character, U+{ord(bad[0]):04X}; take it out")
         next(self._events)  # the stream begins
         if isinstance(next(self._events), yaml.StreamEndEvent):
             return Node(self._at(0, 0), None)

@@ -92,12 +92,13 @@ def with_settings(named: NamedProfile, settings: Iterable[str]) -> Reading:
 def _setting(setting: str) -> Layer:
     file = f"--set {shown(setting)}"
     key, equals, value = setting.partition("=")
-    if not equals or len(setting.splitlines()) != 1:
+    if not equals or setting.splitlines() != [setting]:
         message = "a setting is written KEY=VALUE on one line, such as wild=[K]"
         return Layer(mistakes=[Mistake(Place(file), key, message)])
-    node, mistakes = parse_yaml(value, file, len(key) + 1)
+    node, found = parse_yaml(value, file, len(key) + 1)
+    mistakes = [Mistake(one.place, f"{key}.{one.key}".rstrip("."), one.message) for one in found]
     if node is None:
-        return Layer(mistakes=[Mistake(one.place, key, one.message) for one in mistakes])
+        return Layer(mistakes=mistakes)
     for word in reversed(key.split(".")):
         node = Node(node.place, {word: Entry(Place(file), node)})
     layer = read_layer(node, people=False)
