@@ -247,7 +247,7 @@ class Judge:
         if self.level >= 1 and following is not None:
             p = self._ahead.link(0, number + 1)
             if p not in (None, chain(line)) and self._ahead.link(1, number + 2) == chain(following):
-                raise Bad(1, _CHANGED, p, chain(line))
+                raise _changed(wrong, p, chain(line))
         raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
     def _judge_content(
@@ -301,6 +301,16 @@ class Judge:
 
 
 _CHANGED = "the line was changed after it was written: the next record has another hash of it"
+
+
+def _changed(wrong: Bad | Malformed | Unsupported, expected: object, found: object) -> Bad:
+    """A record that was changed, with what is wrong in it for that, and only else its hashes."""
+    bad = Bad(1, f"{_CHANGED} ({wrong})", expected, found)
+    if isinstance(wrong, Bad):
+        bad.states = wrong.states
+        if wrong.expected is not None:
+            bad.expected, bad.found = wrong.expected, wrong.found
+    return bad
 
 
 def _who(track: Track, seat: int) -> str:

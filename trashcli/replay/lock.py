@@ -17,9 +17,12 @@ else:
     import fcntl
 
     def lock(descriptor: int) -> bool:
-        """Locks an open file for its life; false where another writer has it."""
+        """Locks an open file for its life; false where another writer has it.
+
+        Raises `OSError` where files cannot be locked.
+        """
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             return False
         return True

@@ -59,14 +59,18 @@ class Recorder:
         """Records an action that has been carried out on `state`.
 
         `by` is who decided, where that is not the seat's player; `t` when, in milliseconds.
+        Whatever writing raises, the action is then taken back; what `sync` raises comes later, when
+        the action is recorded.
         """
         track = self.track
+        if action.seat and by == track.header.seats[action.seat - 1].who:
+            by = ""
         do, ev = encode(action.command), encode(action.events)
         s = state_hash(track.history.state)
         line = action_line(do, ev, track.i + 1, track.chain, s, action.seat, by, t)
         try:
             self._write(line)
-        except OSError:
+        except BaseException:
             track.history.restore()
             raise
         track.add(line)

@@ -56,9 +56,8 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
 
 def unreadable(name: str, failure: Failure, level: int) -> Report:
     """The report on a file that cannot be read."""
-    return Report(
-        file=name, verdict="unreadable", exit=failure.exit, message=str(failure), level=level
-    )
+    message = str(failure).removeprefix(f"{name}: ")
+    return Report(file=name, verdict="unreadable", exit=failure.exit, message=message, level=level)
 
 
 def _describe(report: Report, judge: Judge) -> None:

@@ -4,6 +4,7 @@ A line is written whole or not at all; what it says is not this module's busines
 """
 
 import os
+import stat
 from pathlib import Path
 from typing import Literal
 
@@ -13,7 +14,9 @@ from trashcli.replay.lock import lock
 Durability = Literal["none", "hand", "record"]
 """When a file is forced to the disk: never, at each hand's end and on closing, or every record."""
 
-_ADD = os.O_WRONLY | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_ADD = os.O_WRONLY | os.O_APPEND
+# Not known everywhere; the last, because opening a FIFO would otherwise wait for its reader.
+_ADD |= getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class ReplayFile:
@@ -30,35 +33,46 @@ class ReplayFile:
         cls, path: Path, *, force: bool = False, durability: Durability = "hand"
     ) -> "ReplayFile":
         """A new file; raises `Failure` if there is one and `force` does not say to replace it."""
-        flags = _ADD | os.O_CREAT | (0 if force else os.O_EXCL)
-        try:
-            descriptor = os.open(path, flags, 0o644)
-        except FileExistsError:
-            raise Failure(
-                f"{path}: exists already; --force replaces it, another --record keeps it",
-                Exit.DAMAGED,
-            ) from None
-        except (OSError, ValueError) as error:
-            raise unwritable(path, error) from None
-        file = cls._locked(path, descriptor, durability)
-        os.ftruncate(descriptor, 0)
-        file._size = 0
+        file = cls._opened(path, os.O_CREAT | (0 if force else os.O_EXCL), durability)
+        if file._size:
+            file.cut(0)
         return file
 
     @classmethod
     def append(cls, path: Path, *, durability: Durability = "hand") -> "ReplayFile":
         """An existing file, to be gone on with; raises `Failure` if it cannot be."""
-        try:
-            return cls._locked(path, os.open(path, _ADD), durability)
-        except OSError as error:
-            raise unwritable(path, error) from None
+        return cls._opened(path, 0, durability)
 
     @classmethod
-    def _locked(cls, path: Path, descriptor: int, durability: Durability) -> "ReplayFile":
-        if lock(descriptor):
-            return cls(path, descriptor, durability)
-        os.close(descriptor)
-        raise Failure(f"{path}: another game is being recorded there now", Exit.DAMAGED)
+    def _opened(cls, path: Path, flags: int, durability: Durability) -> "ReplayFile":
+        try:
+            descriptor = os.open(path, _ADD | flags, 0o644)
+        except FileExistsError:
+            raise Failure(
+                f"{path}: exists already; --force replaces it, another name keeps it",
+                Exit.DAMAGED,
+            ) from None
+        except (OSError, ValueError) as error:
+            raise unwritable(path, error) from None
+        file = cls(path, descriptor, durability)
+        try:
+            file._claim()
+        except OSError as error:
+            raise unwritable(path, error) from None
+        return file
+
+    def _claim(self) -> None:
+        """Locks the file; raises `Failure` or `OSError`, giving it free, if that cannot be."""
+        try:
+            if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
+                raise Failure(f"{self.path}: is no file that can be recorded to", Exit.DAMAGED)
+            if not lock(self._descriptor):
+                raise Failure(
+                    f"{self.path}: another game is being recorded there now", Exit.DAMAGED
+                )
+        except BaseException:
+            self._release()
+            raise
 
     def write(self, line: bytes) -> None:
         """Adds a line; raises `OSError`, and leaves the file as it was, if it cannot be added."""
@@ -68,10 +82,19 @@ class ReplayFile:
                 rest = rest[os.write(self._descriptor, rest) :]
             if self._durability == "record":
                 os.fsync(self._descriptor)
-        except OSError:
-            os.ftruncate(self._descriptor, self._size)
+        except BaseException:  # Ctrl-C too may leave half a line
+            self._take_back()
             raise
         self._size += len(line)
+
+    def _take_back(self) -> None:
+        """Cuts off what there is of a line; a file that cannot be cut is never written to again."""
+        try:
+            os.ftruncate(self._descriptor, self._size)
+            if not self._size:
+                self.path.unlink(missing_ok=True)
+        except OSError:
+            self._release()
 
     def sync(self) -> None:
         """Forces what was written to the disk, as the durability asks."""
@@ -79,20 +102,23 @@ class ReplayFile:
             os.fsync(self._descriptor)
 
     def cut(self, size: int) -> None:
-        """Cuts a torn tail, which was never committed, off behind `size` bytes."""
+        """Cuts off what lies behind `size` bytes: a torn tail, which was never committed."""
         os.ftruncate(self._descriptor, size)
         self._size = size
         os.fsync(self._descriptor)
 
     def close(self) -> None:
         """Forces the file to the disk and gives it free; closing twice is closing once."""
-        if self._descriptor >= 0:
-            descriptor, self._descriptor = self._descriptor, -1
-            try:
-                if self._durability != "none":
-                    os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
+        try:
+            if self._descriptor >= 0:
+                self.sync()
+        finally:
+            self._release()
+
+    def _release(self) -> None:
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
 
 
 class SameFile:
