@@ -1,0 +1,90 @@
+"""The bot `sharp`: counts the cards nobody sees, and places wilds where they will not be missed.
+
+It differs from `greedy` only where counting helps.  Where wilds move and nothing is revealed, every
+slot is as good as another (a theorem), so it takes the lowest.
+"""
+
+from collections import Counter
+
+from trashcli.game.cards import NUMBER, Card, cards_of
+from trashcli.game.commands import DRAW, TAKE, Command, Place
+from trashcli.game.state import Seat, Slot
+from trashcli.game.view import View
+from trashcli.players import Chance
+from trashcli.players.cautious import place_lowest
+
+VERSION = 1
+ABOUT = "counts cards: a wild goes where its number is least likely to come"
+
+FILLED_BEFORE = 1.5
+"""What a slot is worth, in unseen cards, once the player before has filled it: that player throws
+its number away for this seat to take.
+"""
+LIKELY = 0.75
+COURTS = {"J", "Q", "K"}
+
+
+def choose(view: View, chance: Chance) -> Command:
+    """The discard if it fits and need not be left; the slot least likely to be filled otherwise."""
+    if view.phase == "place":
+        return _place(view)
+    top = view.top
+    if top and view.slots_for(top) and view.may_take() and not _leaves(view, top):
+        return TAKE
+    return DRAW
+
+
+def _place(view: View) -> Place:
+    rules = view.profile
+    if rules.wilds == "moving" and not rules.after.reveal:
+        return place_lowest(view)
+    unseen = _unseen_numbers(view)
+    before = set[Slot]() if rules.wilds == "moving" else _filled_before(view)
+    slots = view.slots_for(view.held or "")
+    return Place(min(slots, key=lambda slot: unseen[slot] + FILLED_BEFORE * (slot in before)))
+
+
+def _unseen_numbers(view: View) -> Counter[int]:
+    """The unseen cards of each number, wilds left out."""
+    numbers = Counter[int]()
+    for card, copies in view.unseen().items():
+        if not view.is_wild(card):
+            numbers[NUMBER[card]] += copies
+    return numbers
+
+
+def _filled_before(view: View) -> set[Slot]:
+    """The slots that the player before has filled, where that is not the only other player."""
+    if view.players == 2:
+        return set()
+    seat = Seat((view.seat - 2) % view.players + 1)
+    return {Slot(slot) for slot in range(1, view.sizes[seat - 1] + 1)} - {*view.face_down(seat)}
+
+
+def _leaves(view: View, top: Card) -> bool:
+    """Whether a discard that fits is left for others: early in the hand, when its rank is all to
+    come and nearly any card from the stock fits too.
+    """
+    courts = COURTS.issubset(view.profile.wild)
+    if view.players == 2 and not courts:
+        return False
+    return (
+        view.face_down_count(view.seat) >= (10 if courts else 9)
+        and view.stock_count > 0
+        and _only_one_seen(view, top)
+        and _chance_to_fit(view) > LIKELY
+    )
+
+
+def _only_one_seen(view: View, card: Card) -> bool:
+    """Whether no other card of the rank has been seen in this hand."""
+    layouts = [card for seat in range(1, view.players + 1) for card in view.layout(Seat(seat))]
+    seen = [*cards_of(view.discards), *layouts]
+    return [NUMBER.get(other) for other in seen].count(NUMBER[card]) == 1
+
+
+def _chance_to_fit(view: View) -> float:
+    """How likely a card nobody has seen fits into the seat's layout."""
+    unseen = view.unseen()
+    fitting = sum(copies for card, copies in unseen.items() if view.slots_for(card))
+    return fitting / unseen.total()
