@@ -240,6 +240,7 @@ class Match {
   constructor({ engine, rng, rules, seats, start }) {
     this.rules = rules.doc;
     this.root = rootOf(rng.seed);
+    this.seats = seats;
     this.players = seats.length;
     const [fewest, most] = this.rules.players;
     need(this.players >= fewest && this.players <= most, `${this.players} seats; for ${fewest} to ${most}`);
@@ -287,8 +288,9 @@ class Match {
     }
   }
 
-  action({ do: decision, ev, i, k, s, seat: decider }) {
+  action({ by, do: decision, ev, i, k, s, seat: decider }) {
     this.judgeDecision(decision, decider);
+    need(by === undefined || by !== this.seats[decider - 1]?.who, "by is the seat's who, its default");
     need(Array.isArray(ev), 'ev is no list');
     this.unlike = [];
     for (const event of ev) this.fold(event);

@@ -177,7 +177,10 @@ VARIANTS: dict[str, tuple[int, Record]] = {
     "voids, then a halt": (5, {"stock_empty": "void", "limits": {"voids": 3}}),
     "passes": (5, {"stock_empty": "pass", "match": {"hands": 9}, "lead": {"next": "rotate"}}),
     "last turns, reveals": (3, {"packs": 2, "after": {"last_turn": True, "reveal": True}}),
-    "free draws": (2, {"after": {"last_turn": True, "reveal": True, "free_draws": 3}}),
+    "free draws": (
+        2,
+        {"players": [2, 2], "after": {"last_turn": True, "reveal": True, "free_draws": 3}},
+    ),
     "growing layouts": (2, {"layout": {"first": 4, "step": 1, "last": 10}, "wilds": "removed"}),
     "anything thrown away": (3, {"optional": "all", "wilds": "locked", "match": {"hands": 4}}),
     "time": (2, {"match": {"minutes": 2, "tie": "more"}, "limits": {"turns": 15}}),
@@ -252,7 +255,7 @@ def interrupted() -> bytes:
     for reason in ("quit", "limit"):
         stop = end | {"reason": reason, "winners": [], "turns": 3}
         records += [stop | {"digest": digest(records), "n": len(records) + 1}, resume]
-    timed = actions[3] | {"t": 1200, "by": "bot:greedy/1"}
+    timed = actions[3] | {"t": 1200, "by": "human"}
     return ended([*records, timed, *actions[4:]], end)
 
 
@@ -426,6 +429,7 @@ ALTERED: list[tuple[int, tuple[str | int, ...], object, str]] = [
     (2, ("ev", 3), ["complete", 1], "the state after this record hashes to"),
     (2, ("ev", 0), ["deal", 1, 1, [10, 10]], "hand 1 is dealt onto hand 1"),
     (2, ("ev", 0), ["shuffle", 1, 1, "AD"], "a reshuffle not of the discards, or with stock left"),
+    (2, ("by",), "bot:greedy/1", "by is the seat's who"),
     (2, ("do", "slot"), 1, "unknown slot"),
     (2, ("seat",), 2, "seat 2 decides where seat 1 acts"),
     (2, ("s",), "0" * 16, "s is 0000000000000000"),
