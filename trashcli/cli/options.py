@@ -1,6 +1,6 @@
 """Options that several commands take alike."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -28,3 +28,15 @@ Plain = Annotated[bool, typer.Option("--plain", help="Answer as the Go Text Prot
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show hidden cards.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say only what is wrong.")]
 Width = Annotated[int | None, typer.Option("--width", min=20, max=1000, help="Columns to fill.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Show nothing but ASCII.")]
+Colors = Annotated[
+    Literal["auto", "always", "never"], typer.Option("--color", help="Whether to colour.")
+]
+Boards = Annotated[
+    Literal["full", "compact", "line"] | None,
+    typer.Option("--board", help="How to draw the table."),
+]
+Accessible = Annotated[
+    bool, typer.Option("--accessible", help="Plain sentences and numbered choices, no boards.")
+]
+NoConfig = Annotated[bool, typer.Option("--no-config", help="Do not read the settings file.")]

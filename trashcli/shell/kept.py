@@ -3,7 +3,7 @@
 from trashcli.exits import Exit, Failure
 from trashcli.replay.judge import Judge
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.resume import APP
+from trashcli.replay.resume import APP, Resumed
 from trashcli.replay.source import Lines
 from trashcli.replay.timeline import Timeline
 from trashcli.shell.live import Clock, Copy, Live, Sink
@@ -27,4 +27,13 @@ def live_again(timeline: Timeline, lines: list[bytes], sink: Sink | None, clock:
     if judge.end and judge.end.reason in ("quit", "limit"):
         match.resume(APP)
     match.ended = judge.end is not None and match.state.phase == "over"
+    return match
+
+
+def live_resumed(resumed: Resumed, timeline: Timeline, lines: list[bytes], clock: Clock) -> Live:
+    """The match of a file that is open for going on; `lines` are the file's."""
+    copy = Copy(resumed.file)
+    copy.lines = lines
+    match = Live(Recorder(resumed.recorder.track, copy.write, copy.sync), copy, clock)
+    match.remember(timeline.records)
     return match

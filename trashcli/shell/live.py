@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from trashcli.game.commands import Command
 from trashcli.game.events import Event, Won
@@ -22,8 +26,19 @@ Clock = Callable[[State], int]
 """Reads the playing time between hands, in milliseconds."""
 
 
+class Origin(Struct, frozen=True):
+    """Where and when a match was begun, as a replay has it: nothing about a person."""
+
+    app: str
+    python: str
+    os: str
+    created: str
+
+
 class Sink(Protocol):
-    """Where the lines of a replay go, beside into memory."""
+    """The file that the lines of a replay go to, beside into memory."""
+
+    path: Path
 
     def write(self, line: bytes) -> None:
         """Adds a line; raises `OSError` if it cannot be added."""
@@ -66,6 +81,8 @@ class Live(Scene):
         self.recorder = recorder
         self.copy = copy
         self.ended = False
+        self.resumed_at = 0
+        """The last record of what was recorded before, in a match that is gone on with."""
         self._has_person = any(at.kind == HUMAN for at in self.sittings)
         self._actions: dict[int, Action] = {}
         self.branch = Branch()
@@ -89,6 +106,11 @@ class Live(Scene):
         return self.recorder.track.i
 
     @property
+    def file(self) -> str:
+        """The path of the file that it is recorded in; empty where it is in none."""
+        return str(self.copy.sink.path) if self.copy.sink else ""
+
+    @property
     def winners(self) -> Sequence[Seat]:
         """The seats that have won the match."""
         return self.recorder.track.history.winners
@@ -109,6 +131,7 @@ class Live(Scene):
 
     def remember(self, records: Sequence[Record | Extra]) -> None:
         """Takes in what the recorder had recorded before."""
+        self.resumed_at = len(records)
         for i, record in enumerate(records, 1):
             if isinstance(record, ActionRecord):
                 self._actions[i] = Action(record.seat, record.do, record.ev)
@@ -117,6 +140,12 @@ class Live(Scene):
                 self.branch.undone(record.to)
             else:
                 self.branch.passed()
+
+    def note_origin(self, origin: Origin) -> None:
+        """Records where the match was begun."""
+        told = asdict(origin)
+        self._write(lambda: self.recorder.meta(**told))
+        self.branch.passed()
 
     def resume(self, app: str) -> None:
         """Records that play goes on after it was stopped."""

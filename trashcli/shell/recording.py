@@ -1,10 +1,14 @@
 """Where matches are recorded: the file that a command names, made once or found to be the same."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 
-from trashcli.exits import Failure
-from trashcli.replay.naming import file_name
+from trashcli.exits import Exit, Failure
+from trashcli.folders import state_folder
+from trashcli.replay.games import FOLDER
+from trashcli.replay.naming import SUFFIX, file_name
 from trashcli.replay.records import Header
 from trashcli.replay.write import ReplayFile, SameFile
 from trashcli.shell.codes import LineFault
@@ -45,3 +49,16 @@ def one_file(path: Path | None, *, force: bool) -> Callable[[Header], Sink | Non
 def file_in(folder: Path, header: Header) -> Path:
     """The file that a match is recorded in where only the folder is named."""
     return folder / file_name(header)
+
+
+def new_game_file(header: Header) -> Path:
+    """A path that is free, for a match that a person plays; raises `Failure`."""
+    folder = state_folder() / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{folder}: cannot be made: {error.strerror}; --no-record plays without"
+        raise Failure(message, Exit.DAMAGED) from None
+    name = file_name(header, datetime.now(UTC)).removesuffix(SUFFIX)
+    names = (f"{name}{number}{SUFFIX}" for number in chain([""], (f"-{n}" for n in count(2))))
+    return next(path for name in names if not (path := folder / name).exists())

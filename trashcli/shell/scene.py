@@ -5,14 +5,14 @@ asked for, and kept until the scene changes.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from trashcli.game.cards import Card, cards_of
 from trashcli.game.decide import legal
-from trashcli.game.events import Dealt, Event
+from trashcli.game.events import Closed, Dealt, Event
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import View
@@ -124,6 +124,10 @@ class Scene(ABC):
                 break
         return records[::-1]
 
+    def closes_hand(self, record: int) -> bool:
+        """Whether a hand was over with this record."""
+        return any(isinstance(event, Closed) for event in self.happened(record)[1])
+
     def cards(self, seat: int, *, revealed: bool = False) -> list[Card | None]:
         """A seat's layout slot by slot; face-down cards are None, or where hidden cards are shown
         in small letters.
@@ -158,15 +162,20 @@ class Scene(ABC):
             revealed=state if revealed or self.is_open else None,
         )
 
-    def told(self, records: Sequence[int], style: Style) -> Iterator[str]:
-        """What happened by these records, a text each action, ends of hands included."""
+    def told(
+        self, records: Iterable[int], style: Style, file: str | None = None
+    ) -> Iterator[tuple[int, str]]:
+        """What happened by these records, each line with its record, ends of hands included; the
+        end of the match names the replay file if one is given.
+        """
         for record in records:
             seat, events = self.happened(record)
             if events:
                 table = self._table(self.state_after(record), record, False)
-                yield from (told.text for told in page.told(table, seat, events, style))
-                if end := page.ending(table, events, style):
-                    yield end
+                for told in page.told(table, seat, events, style):
+                    yield record, told.text
+                if end := page.ending(table, events, style, file):
+                    yield record, end
 
 
 _encode = msgspec.json.Encoder().encode

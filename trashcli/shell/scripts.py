@@ -66,10 +66,17 @@ def open_script(path: str) -> BinaryIO:
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; what an over-long line holds beyond the bound is passed over."""
+    """The lines of a stream, which is closed behind the last."""
     with stream:
-        while line := stream.readline(_MOST_BYTES + 1):
-            rest = line
-            while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
-                rest = stream.readline(_MOST_BYTES + 1)
+        while (line := read_line(stream)) is not None:
             yield line
+
+
+def read_line(stream: BinaryIO) -> bytes | None:
+    """The next line of a stream, None behind the last.  What an over-long line holds beyond the
+    bound is passed over.
+    """
+    line = rest = stream.readline(_MOST_BYTES + 1)
+    while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
+        rest = stream.readline(_MOST_BYTES + 1)
+    return line or None

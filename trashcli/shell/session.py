@@ -3,19 +3,20 @@
 It holds what is open and what was said; what each verb does with it stands in `verbs`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
 from trashcli.match import bot_clock
 from trashcli.replay.records import Header, Reason
+from trashcli.replay.resume import Resumed
 from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Style
 from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, Check
 from trashcli.shell.codes import LineFault
-from trashcli.shell.kept import live_again
-from trashcli.shell.live import Clock, Live, Sink
+from trashcli.shell.kept import live_again, live_resumed
+from trashcli.shell.live import Clock, Live, Origin, Sink
 from trashcli.shell.opening import Opening, opened
 from trashcli.shell.requirement import Requirement
 from trashcli.shell.scene import Scene
@@ -66,8 +67,11 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Whether hidden cards are shown."""
     strict: bool = False
     """Whether a known failure may not pass."""
-    clock: Clock = bot_clock
+    clock: Callable[[], Clock] = lambda: bot_clock
+    """Makes the clock of each match."""
     record: Record = lambda header: None
+    origin: Callable[[], Origin | None] = lambda: None
+    """What a replay says about where it was made."""
     notice: Callable[[str], None] = lambda text: None
     """Tells a person something that belongs to no answer."""
 
@@ -162,7 +166,10 @@ class Session:
         header = opened(opening)
         self._require(header)
         sink = self.terms.record(header)
-        return self._play(Live.begun(header, sink, self.terms.clock))
+        match = Live.begun(header, sink, self.terms.clock())
+        if origin := self.terms.origin():
+            match.note_origin(origin)
+        return self._play(match)
 
     def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
         """Goes on with the match of these lines, in place of what was open; raises `LineFault` and
@@ -170,7 +177,11 @@ class Session:
         """
         self._require(timeline.header)
         sink = self.terms.record(timeline.header)
-        return self._play(live_again(timeline, lines, sink, self.terms.clock))
+        return self._play(live_again(timeline, lines, sink, self.terms.clock()))
+
+    def resume(self, resumed: Resumed, timeline: Timeline, lines: list[bytes]) -> Live:
+        """Goes on with a match in its own file, of which these are the lines."""
+        return self._play(live_resumed(resumed, timeline, lines, self.terms.clock()))
 
     def step_through(self, timeline: Timeline) -> Stepping:
         """Opens a replay, in place of what was open."""
@@ -219,6 +230,6 @@ class Session:
             text=lambda: "\n".join(filter(None, [first, self.story(match, records)])),
         )
 
-    def story(self, scene: Scene, records: Sequence[int]) -> str:
+    def story(self, scene: Scene, records: Iterable[int]) -> str:
         """What happened by these records."""
-        return "\n".join(scene.told(records, self.style))
+        return "\n".join(text for _, text in scene.told(records, self.style))

@@ -48,10 +48,10 @@ def _steps(line: Line) -> int:
 def _stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:
     """Where the replay stands now, and what these records told."""
     stepping = session.opened
-    lines = list(stepping.told(records, session.style)) if len(records) <= MOST_TOLD else []
+    story = session.story(stepping, records) if len(records) <= MOST_TOLD else ""
     here = standing_at(stepping, session.style)
     events = [event for record in records for event in stepping.happened(record)[1]]
-    return Answer(text="\n".join([*lines, here, *filter(None, [note])]), events=events)
+    return Answer(text="\n".join(filter(None, [story, here, note])), events=events)
 
 
 @verb("next [N]", "n", group="replay", meaning="Goes on by a record, or N.", example="next 10")

@@ -1,0 +1,75 @@
+"""`trashcli play`, and `trashcli` alone."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from trashcli.cli import options
+from trashcli.cli.app import app
+
+
+@app.command()
+def play(  # noqa: PLR0917 -- Typer makes an option of each
+    profile: options.Profile = None,
+    seed: options.Seed = None,
+    players: options.Players = None,
+    settings: options.Settings = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Where to record the match.")
+    ] = None,
+    no_record: Annotated[
+        bool, typer.Option("--no-record", help="Do not record the match.")
+    ] = False,
+    force: options.Force = False,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with this match.")
+    ] = None,
+    durability: Annotated[
+        Literal["none", "hand", "record"],
+        typer.Option("--durability", help="When the record is forced to the disk."),
+    ] = "hand",
+    board: options.Boards = None,
+    width: options.Width = None,
+    ascii: options.Ascii = False,
+    color: options.Colors = "auto",
+    accessible: options.Accessible = False,
+    reveal: options.Reveal = False,
+    no_config: options.NoConfig = False,
+) -> None:
+    """Play, line by line: you against bots, or several at one terminal."""
+    from trashcli.shell.begin import PlayPlan
+    from trashcli.shell.begin import play as begin_play
+
+    plan = PlayPlan(
+        profile=profile,
+        seed=seed,
+        players=players,
+        settings=tuple(settings or ()),
+        record=record,
+        is_recorded=not no_record,
+        force=force,
+        resume=resume,
+        durability=durability,
+        board=board,
+        width=width,
+        ascii=ascii,
+        color=color,
+        accessible=accessible or None,
+        reveal=reveal,
+        reads_settings=not no_config,
+    )
+    raise typer.Exit(begin_play(plan))
+
+
+def begin() -> int:
+    """What `trashcli` alone does: a game at a terminal, lines from anywhere else."""
+    if sys.stdin.isatty():
+        from trashcli.shell.begin import PlayPlan
+        from trashcli.shell.begin import play as begin_play
+
+        return begin_play(PlayPlan())
+    from trashcli.shell.run import Plan, run
+
+    return run(Plan(scripts=["-"]))

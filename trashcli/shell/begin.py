@@ -1,0 +1,134 @@
+"""Beginning to play: what `trashcli play` was asked for, as a session and the loop around it."""
+
+import os
+import platform
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.state import State
+from trashcli.replay.records import Header
+from trashcli.replay.resume import APP, resume
+from trashcli.replay.source import open_lines
+from trashcli.replay.timeline import read_timeline
+from trashcli.replay.write import Durability, ReplayFile
+from trashcli.screen.style import Board, Color, style_for
+from trashcli.settings import Settings, read_settings
+from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.lines import plain_reader
+from trashcli.shell.live import Origin, Sink
+from trashcli.shell.opening import Opening
+from trashcli.shell.play import Play
+from trashcli.shell.recording import new_game_file
+from trashcli.shell.session import Record, Session, Terms
+
+
+class PlayPlan(Struct, frozen=True, kw_only=True):
+    """What is to be played, and how; None and empty where the settings say."""
+
+    profile: str | None = None
+    seed: str | None = None
+    players: str | None = None
+    settings: tuple[str, ...] = ()
+    record: Path | None = None
+    is_recorded: bool = True
+    force: bool = False
+    resume: Path | None = None
+    durability: Durability = "hand"
+    board: Board | None = None
+    width: int | None = None
+    ascii: bool = False
+    color: Color = "auto"
+    accessible: bool | None = None
+    reveal: bool = False
+    reads_settings: bool = True
+
+
+def play(plan: PlayPlan) -> int:
+    """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
+    settings = read_settings(os.environ, file=plan.reads_settings)
+    session = Session(_terms(plan, settings))
+    session.settings = settings
+    session.restyle()
+    try:
+        if plan.resume:
+            _go_on(session, plan, plan.resume)
+        else:
+            session.begin(session.terms.opening)
+    except LineFault as fault:
+        exit = exit_for(fault.code)
+        raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+    return Play(session, plain_reader(), sys.stdout).run()
+
+
+def _terms(plan: PlayPlan, settings: Settings) -> Terms:
+    return Terms(
+        opening=Opening(
+            seed=plan.seed or "",
+            profile=plan.profile or settings.profile,
+            players=plan.players or settings.players,
+            settings=plan.settings,
+        ),
+        style=style_for(
+            sys.stdout,
+            os.environ,
+            width=plan.width,
+            ascii=plan.ascii,
+            color=plan.color,
+            board=plan.board,
+            accessible=plan.accessible,
+        ),
+        reveal=plan.reveal,
+        clock=WallClock,
+        record=_recording(plan),
+        origin=_origin,
+    )
+
+
+class WallClock:
+    """The playing time by the clock on the wall: what has passed since the match was begun, or gone
+    on with, beside what its state tells of earlier.
+    """
+
+    def __init__(self) -> None:
+        self._read = time.monotonic()
+
+    def __call__(self, state: State) -> int:
+        """The playing time in milliseconds; what passes from now on counts for the next reading."""
+        now = time.monotonic()
+        passed, self._read = now - self._read, now
+        return state.clock[0] + int(passed * 1000)
+
+
+def _origin() -> Origin:
+    return Origin(
+        app=APP,
+        python=platform.python_version(),
+        os=platform.system(),
+        created=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
+
+
+def _recording(plan: PlayPlan) -> Record:
+    """Records the first match where the plan says, later ones among the other games."""
+    named = plan.record
+
+    def record(header: Header) -> Sink | None:
+        nonlocal named
+        if not plan.is_recorded:
+            return None
+        path, named = named or new_game_file(header), None
+        return ReplayFile.create(path, force=plan.force, durability=plan.durability)
+
+    return record
+
+
+def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
+    """Goes on with a recorded match, in its file."""
+    resumed = resume(path, durability=plan.durability)
+    lines = list(open_lines(str(path)))
+    session.resume(resumed, read_timeline(str(path)), lines)
