@@ -14,6 +14,7 @@ import pytest
 from msgspec.json import encode
 
 from tests.corpus import make
+from trashcli import ENGINE
 from trashcli.game.commands import Command
 from trashcli.game.events import Event
 from trashcli.game.profile import keys
@@ -62,8 +63,8 @@ def actions() -> Iterator[ActionRecord]:
 
 def test_the_corpus_is_what_its_maker_writes(tmp_path: Path) -> None:
     make.write(tmp_path)
-    made = {path.name: unpacked(path) for path in tmp_path.glob(f"engine-{make.ENGINE}/*")}
-    here = {path.name: unpacked(path) for path in CORPUS.glob(f"engine-{make.ENGINE}/*")}
+    made = {path.name: unpacked(path) for path in tmp_path.glob(f"engine-{ENGINE}/*")}
+    here = {path.name: unpacked(path) for path in CORPUS.glob(f"engine-{ENGINE}/*")}
     assert made.keys() == here.keys()
     assert [name for name in made if made[name] != here[name]] == []
     assert (tmp_path / "expected.txt").read_bytes() == (CORPUS / "expected.txt").read_bytes()

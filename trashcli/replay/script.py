@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from trashcli import ENGINE
+from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.contradictions import at_table, contradictions
 from trashcli.game.profile import Profile, keys
-from trashcli.game.state import state_hash
+from trashcli.game.state import State, state_hash
 from trashcli.match import bot_clock
 from trashcli.replay.naming import printable
 from trashcli.replay.parse import unknown_parts
@@ -76,7 +77,7 @@ def _why_not_again(timeline: Timeline, record: int, path: list[int], rules: Prof
     """Why lines could not make this state come again; empty where they can."""
     header = timeline.header
     why = {
-        "the match began with a stated table": header.start is not None,
+        "no line can state the table it began with": not _can_state(header.start),
         "between hands the next deal comes by itself": timeline.state_after(record).phase == "deal",
         "another engine played the match": header.engine != ENGINE or bool(unknown_parts(header)),
         "the time was read from a clock": not all(_comes_again(timeline, i) for i in path),
@@ -116,7 +117,28 @@ def _opening(header: Header, name: str, profile: Profile) -> Iterator[str]:
         yield f"require profile={name}@{header.rules.sha256[:HASH_OF_RULES]}"
     players = ",".join(f"p{seat}" for seat in range(1, len(seats) + 1))
     settings = [f"{path}={_value(v)}" for path, v in _settings(header, profile).items()]
-    yield " ".join([f"new seed={header.rng.seed} profile={name} players={players}", *settings])
+    table = _table(header.start) if header.start else []
+    yield " ".join(
+        [f"new seed={header.rng.seed} profile={name} players={players}", *settings, *table]
+    )
+
+
+def _can_state(start: State | None) -> bool:
+    """Whether a line can state all of a table: all but what a match has left behind."""
+    if start is None:
+        return True
+    left = (start.passes, start.shuffles, start.voids, *start.won, *start.clock)
+    return start.phase != "deal" and not any(left)
+
+
+def _table(start: State) -> list[str]:
+    """A stated table as the settings that state it, to the last card."""
+    numbers = [f"{key}={getattr(start, key)}" for key in ("hand", "turn", "seat", "lead")]
+    lists = [f"{key}={','.join(map(str, getattr(start, key)))}" for key in ("sizes", "wins")]
+    layouts = " / ".join(" ".join(cards_of(layout)) for layout in start.layouts)
+    piles = {"stock": start.stock, "discards": start.discards, "held": start.held or ""}
+    cards = [f'{key}="{" ".join(cards_of(pile))}"' for key, pile in piles.items() if pile]
+    return [*numbers, *lists, f'layouts="{layouts}"', *cards]
 
 
 def _value(value: object) -> str:
