@@ -42,7 +42,7 @@ class Batch:
         self._echo = echo
         self._quiet = quiet
 
-    def run(self, scripts: Iterable[Script]) -> Exit:
+    def run(self, scripts: Iterable[Script]) -> int:
         """How it ends when all lines are carried out, or one is refused."""
         session = self.session
         for script in scripts:
@@ -51,7 +51,7 @@ class Batch:
                 self._next_line()
         if session.checks.total and self._form == "text" and not self._quiet:
             self._write(f"{session.checks.render()}\n".encode())
-        return self.exit
+        return self.exit or session.leaving or Exit.OK
 
     def _next_line(self) -> None:
         session = self.session

@@ -7,7 +7,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.refusal import Refused
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import Code, LineFault
-from trashcli.shell.grammar import Line, line_id, parse_line
+from trashcli.shell.grammar import Line, filled, line_id, parse_line
 from trashcli.shell.scripts import text_of
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import find_verb
@@ -20,7 +20,7 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     text = ""
     try:
         text = text_of(raw)
-        line = parse_line(text, session.variables)
+        line = parse_line(text)
     except LineFault as fault:
         session.refused = fault
         return Answer(id=line_id(text), at=at, fault=fault)
@@ -60,7 +60,7 @@ def _carried_out(session: Session, line: Line) -> Answer:
         verb = find_verb(line.verb)
         if line.xfail and not (verb.is_check or line.fails):
             raise LineFault("bad_argument", "xfail is for expect, and for lines with fails")
-        answer = verb.does(session, line)
+        answer = verb.does(session, filled(line, session.variables))
     except Refused as refused:
         fault = LineFault(refused.code, str(refused), legal=session.scene.legal)
         return Answer(cmd=line.verb, fault=fault)

@@ -62,7 +62,7 @@ class Line(Struct, frozen=True):
         return _unquoted(self.rest)
 
 
-def parse_line(text: str, variables: Mapping[str, str] | None = None) -> Line | None:
+def parse_line(text: str) -> Line | None:
     """What the line says; None if it is blank or a comment.  Raises `LineFault`."""
     if len(text) > LONGEST_LINE:
         raise LineFault("bad_line", f"the line is longer than {LONGEST_LINE} characters")
@@ -70,8 +70,6 @@ def parse_line(text: str, variables: Mapping[str, str] | None = None) -> Line | 
         raise LineFault("bad_line", "the line holds a control character", found.start() + 1)
     if "#" in text:
         text = _without_comment(text)
-    if "$" in text:
-        text = _filled(text, variables or {})
     start = _ID.match(text)
     if start is None:
         return _parse(text, 1)
@@ -79,6 +77,26 @@ def parse_line(text: str, variables: Mapping[str, str] | None = None) -> Line | 
     if line is None:
         raise LineFault("bad_line", "there is no verb behind the number")
     return replace(line, id=int(start[1]))
+
+
+def filled(line: Line, variables: Mapping[str, str]) -> Line:
+    """The line with the variables in its arguments replaced; `$$` is a dollar sign.
+
+    Raises `LineFault` for one that is not given.
+    """
+    if "$" not in line.rest:
+        return line
+
+    def value(found: re.Match[str]) -> str:
+        name = found[2] or found[3]
+        if found[1]:
+            return "$"
+        if name not in variables:
+            column = line.column + found.start()
+            raise LineFault("no_such_variable", f"{found[0]} is not given", column)
+        return variables[name]
+
+    return replace(line, rest=_VARIABLE.sub(value, line.rest))
 
 
 def line_id(text: str) -> int | None:
@@ -92,20 +110,6 @@ def _without_comment(text: str) -> str:
         if found[0].startswith("#"):
             return text[: found.start()]
     return text
-
-
-def _filled(text: str, variables: Mapping[str, str]) -> str:
-    """The text with its variables replaced; `$$` is a dollar sign."""
-
-    def value(found: re.Match[str]) -> str:
-        name = found[2] or found[3]
-        if found[1]:
-            return "$"
-        if name not in variables:
-            raise LineFault("no_such_variable", f"{found[0]} is not given; --var {name}=VALUE")
-        return variables[name]
-
-    return _VARIABLE.sub(value, text)
 
 
 @lru_cache(4096)

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from trashcli.exits import Failure
 from trashcli.game.commands import Command
 from trashcli.game.events import Event, Won
 from trashcli.game.fold import evolve
@@ -264,6 +265,9 @@ class Live(Scene):
         except OSError as error:
             message = f"the replay cannot be written: {error.strerror}; nothing happened"
             raise LineFault("unwritable", message) from None
+        except Failure as failure:  # the file holds another game
+            self.recorder.track.history.restore()
+            raise LineFault("unwritable", str(failure)) from None
         finally:
             self._changed()
 

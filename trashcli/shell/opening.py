@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from trashcli.exits import Exit, Failure
 from trashcli.game.chance import SEED
 from trashcli.game.contradictions import at_table
+from trashcli.game.profile import keys
 from trashcli.game.rules import Rules
 from trashcli.game.stated import stated_fault
+from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.named import NamedProfile, load_profile
 from trashcli.replay.records import Header, Parent, chain, header
 from trashcli.replay.rerun import rules_of
@@ -56,11 +58,20 @@ def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
             stated[word.key] = word.text
         elif word.key in (*KEYS, *SOURCE):
             table[word.key] = word.text
-        else:
+        elif word.key in keys():
             settings.append(f"{word.key}={word.text}")
+        else:
+            raise _unknown_key(word)
     return replace(
         usual, **stated, settings=(*usual.settings, *settings), table=tuple(table.items())
     )
+
+
+def _unknown_key(word: Word) -> LineFault:
+    known = ["seed", "profile", "players", *KEYS, *SOURCE, *keys()]
+    meant = nearest(word.key, known)
+    hint = f"; did you mean {meant}?" if meant else "; `trashcli rules new` lists the rules"
+    return LineFault("bad_argument", f"new knows no {word.key}{hint}", word.column)
 
 
 def opened(opening: Opening) -> Header:

@@ -10,12 +10,14 @@ from typing import TextIO
 from trashcli.exits import Exit
 from trashcli.screen import page
 from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
 from trashcli.shell.execute import execute
 from trashcli.shell.lines import Reader
 from trashcli.shell.live import Live
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded, suggested
+from trashcli.shell.stepping import Stepping
 
 
 class Play:
@@ -33,15 +35,20 @@ class Play:
     def run(self) -> int:
         """The exit code to leave with, once the person leaves."""
         session = self._session
-        if opening := page.opening(session.playing.table(), session.style):
-            self._say(opening)
-        self._show_match(session.playing)
+        if session.stepping:
+            self._show_replay(session.stepping)
+        else:
+            self._begin(session.playing)
         while session.leaving is None and (line := self._next_line()) is not None:
             raw, at = line
             if answer := execute(session, raw, at):
                 self._show(answer)
-        self._leave()
-        return session.leaving or Exit.OK
+        return self._leave()
+
+    def _begin(self, match: Live) -> None:
+        if opening := page.opening(match.table(), self._session.style):
+            self._say(opening)
+        self._show_match(match)
 
     def _next_line(self) -> tuple[bytes, str] | None:
         """The next line and where it stands; None where the person has left."""
@@ -83,13 +90,16 @@ class Play:
         elif not answer.quiet:
             self._say(answer.render())
             if session.stepping and self._sight() != self._seen:
-                self._seen = self._sight()
-                self._say(page.board(session.stepping.table(), session.style))
+                self._show_replay(session.stepping)
 
     def _sight(self) -> str:
         """What tells whether the table has changed since it was shown."""
         stepping = self._session.stepping
         return f"{stepping.place}" if stepping else f"{id(self._match)} {self._session.hash}"
+
+    def _show_replay(self, stepping: Stepping) -> None:
+        self._seen = self._sight()
+        self._say(page.board(stepping.table(), self._session.style))
 
     def _show_match(self, match: Live) -> None:
         """Shows what has happened, and what there is to decide."""
@@ -115,11 +125,18 @@ class Play:
         """What Enter alone does."""
         return f"next: {suggested(self._session)}   ({self._reader.hint})"
 
-    def _leave(self) -> None:
+    def _leave(self) -> int:
+        """Says how to go on, and ends the recording; gives the exit code."""
         match = self._session.match
-        if match and not match.ended and match.file:
+        goes_on = match and match.file and not match.ended
+        try:
+            self._session.close("quit")
+        except LineFault as fault:
+            self._say(fault.message)
+            return Exit.DAMAGED
+        if match and goes_on:
             self._say(f"To go on: trashcli play --resume {shlex.quote(match.file)}")
-        self._session.close("quit")
+        return self._session.leaving or Exit.OK
 
     def _say(self, *texts: str) -> None:
         for text in texts:

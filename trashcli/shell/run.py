@@ -1,6 +1,5 @@
 """Running: what `trashcli run` was asked for, carried out."""
 
-import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,15 +7,16 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.shell.answer import Form
-from trashcli.shell.batch import Batch, worst
+from trashcli.shell.batch import Batch
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
 from trashcli.shell.recording import one_file
-from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script
+from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script, script_of
 from trashcli.shell.session import Session, Terms
 from trashcli.shell.unattended import play_unattended, read_seeds
 
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     width: int | None = None
 
 
-def run(plan: Plan) -> Exit:
+def run(plan: Plan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
@@ -70,6 +70,9 @@ def _run_matches(plan: Plan) -> Exit:
     if plan.record and len(seeds) > 1 and not plan.record.is_dir():
         raise Failure(f"{plan.record}: for several matches name a folder that exists", Exit.USAGE)
     opening = _opening(plan, BOTS)
+    _check(replace(opening, seed=seeds[0]))
+    if plan.seed is None and plan.seeds is None:
+        _notice(f"seed {seeds[0]}")
     for played in play_unattended(opening, seeds, plan.record, force=plan.force):
         if plan.form == "json":
             print(msgspec.json.encode(played).decode(), flush=True)
@@ -85,12 +88,10 @@ def _seeds(plan: Plan) -> list[str]:
         return read_seeds(plan.seeds)
     if plan.seed is not None:
         return [plan.seed]
-    seed = random_seed()
-    _notice(f"seed {seed}")
-    return [seed]
+    return [random_seed()]
 
 
-def _run_scripts(plan: Plan) -> Exit:
+def _run_scripts(plan: Plan) -> int:
     if plan.seeds is not None:
         raise Failure("--seeds is for matches by bots; a script has `new seed=`", Exit.USAGE)
     opening = _opening(plan, PLAYERS)
@@ -118,8 +119,12 @@ def _run_scripts(plan: Plan) -> Exit:
     exit = batch.run(scripts)
     if plan.require_finished and not session.is_finished:
         _notice("the match is not finished, as --require-finished asks for")
-        exit = worst(exit, Exit.NO)
-    session.close("quit" if session.leaving is not None else "limit")
+        exit = exit or Exit.NO
+    try:
+        session.close("limit" if session.leaving is None else "quit")
+    except LineFault as fault:
+        if not exit:  # else the fault was told already
+            raise Failure(fault.message, exit_for(fault.code)) from None
     return exit
 
 
@@ -132,8 +137,7 @@ def _scripts(plan: Plan) -> Iterator[Script]:
         else:
             yield _read(path, variables)
     if plan.commands:
-        lines = "\n".join(plan.commands).splitlines(keepends=True)
-        yield Script("-c", (os.fsencode(line) for line in lines), variables)
+        yield script_of("-c", plan.commands, variables)
 
 
 def _read(path: str, variables: Mapping[str, str]) -> Script:

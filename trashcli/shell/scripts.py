@@ -1,6 +1,7 @@
 """Scripts: where lines come from.  Scripts that include others lie on a stack, the inner on top."""
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +40,12 @@ class Script:
     def at(self) -> str:
         """The place of the line read last."""
         return f"{self.name}:{self.number}"
+
+
+def script_of(name: str, texts: Iterable[str], variables: Mapping[str, str] = {}) -> Script:
+    """The script of texts from a command line, each of one line or more."""
+    lines = (os.fsencode(line) for text in texts for line in text.split("\n"))
+    return Script(name, lines, variables)
 
 
 def text_of(line: bytes) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
+from trashcli.exits import Failure
 from trashcli.match import bot_clock
 from trashcli.replay.records import Header, Reason
 from trashcli.replay.resume import Resumed
@@ -72,6 +73,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     record: Record = lambda header: None
     origin: Callable[[], Origin | None] = lambda: None
     """What a replay says about where it was made."""
+    ask: Callable[[str], bool] | None = None
+    """Asks a person a question; None where nobody can be asked."""
     notice: Callable[[str], None] = lambda text: None
     """Tells a person something that belongs to no answer."""
 
@@ -166,7 +169,10 @@ class Session:
         header = opened(opening)
         self._require(header)
         sink = self.terms.record(header)
-        match = Live.begun(header, sink, self.terms.clock())
+        try:
+            match = Live.begun(header, sink, self.terms.clock())
+        except (Failure, OSError) as error:
+            raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
         if origin := self.terms.origin():
             match.note_origin(origin)
         return self._play(match)
@@ -183,10 +189,10 @@ class Session:
         """Goes on with a match in its own file, of which these are the lines."""
         return self._play(live_resumed(resumed, timeline, lines, self.terms.clock()))
 
-    def step_through(self, timeline: Timeline) -> Stepping:
-        """Opens a replay, in place of what was open."""
+    def step_through(self, timeline: Timeline, *, hides: bool = False) -> Stepping:
+        """Opens a replay, in place of what was open; `hides` leaves hidden cards hidden."""
         self._require(timeline.header)
-        stepping = Stepping(timeline)
+        stepping = Stepping(timeline, hides=hides)
         self.close("quit")
         self.stepping = stepping
         return stepping

@@ -39,8 +39,9 @@ class Stop(Struct, frozen=True):
 class Stepping(Scene):
     """A replay at one of its places, which is after a record or within its events."""
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, *, hides: bool = False) -> None:
         self.timeline = timeline
+        self._hides = hides
         self.header = timeline.header
         self.rules = rules_of(self.header)
         self.sittings = tuple(map(sitting_of, self.header.seats))
@@ -70,8 +71,8 @@ class Stepping(Scene):
 
     @property
     def is_open(self) -> bool:
-        """A replay shows everything."""
-        return True
+        """Whether hidden cards are shown, as they are unless somebody's view is wanted."""
+        return not self._hides
 
     @property
     def last(self) -> int:

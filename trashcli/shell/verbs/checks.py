@@ -30,7 +30,6 @@ def expect(session: Session, line: Line) -> Answer:
     group="checks",
     meaning="Checks what the script is made for, now or when a match begins.",
     example="require profile=pagat@d1d733",
-    is_check=True,
 )
 def require(session: Session, line: Line) -> Answer:
     """Checks the program, or the rules of the match."""

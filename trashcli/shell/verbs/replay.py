@@ -16,6 +16,7 @@ from trashcli.shell.expression import Condition, parse_condition
 from trashcli.shell.grammar import Line
 from trashcli.shell.opening import check_seed
 from trashcli.shell.paths import parse_path
+from trashcli.shell.scene import known_state
 from trashcli.shell.sentences import counted, standing_at, summary, where
 from trashcli.shell.session import Session
 from trashcli.shell.stepping import Stepping, Stop
@@ -226,7 +227,10 @@ def diff(session: Session, line: Line) -> Answer:
     stepping = session.opened
     other = _place(stepping, word.text) if word else Place(max(0, stepping.record - 1))
     before = stepping.timeline.state_after(other.record, other.events)
-    parts = differences(before, stepping.state)
+    here = stepping.state
+    if not stepping.is_open:
+        before, here = known_state(before), known_state(here)
+    parts = differences(before, here)
     lines = [f"{name}: {there} > {here}" for name, there, here in parts]
     found = [{"field": name, "there": there, "here": here} for name, there, here in parts]
     return Answer(text="\n".join(lines) or "the same state", result=found)

@@ -16,27 +16,40 @@ from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, one_word, verb
 
+FORCE = "--force"
 LONGEST_REMARK = 4096
 HIGHEST_EXIT = 255
 
 
 @verb(
-    "save FILE",
+    "save FILE [--force]",
     group="session",
-    meaning="Writes a copy of the match's replay so far to a new file.",
+    meaning="Writes a copy of the match's replay so far; with --force over an existing file.",
     example="save game.trash.jsonl",
 )
 def save(session: Session, line: Line) -> Answer:
     """Writes a copy."""
-    path = Path(one_word(line, "a file").text)
-    lines = session.begun.copy.lines
-    if path.exists():
-        raise LineFault("unwritable", f"{path.name}: exists already; name another file")
+    words = [word.text for word in line.words]
+    force = words[1:] == [FORCE]
+    if len(words) != 1 + force:
+        raise LineFault("bad_argument", "save needs a file, and takes only --force beside it")
+    path, lines = Path(words[0]), session.begun.copy.lines
+    if path.exists() and not force:
+        _ask_to_replace(session, path)
     try:
-        write_whole(path, lines, source="")
+        write_whole(path, lines, source=session.begun.file, force=True)
     except Failure as failure:
         raise LineFault("unwritable", str(failure)) from None
     return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
+
+
+def _ask_to_replace(session: Session, path: Path) -> None:
+    """Raises `LineFault` unless a person says that the file may be replaced."""
+    if session.terms.ask is None:
+        message = f"{path.name} exists already; `save FILE {FORCE}` replaces it"
+        raise LineFault("needs_answer", message)
+    if not session.terms.ask(f"{path.name} exists already. Replace it?"):
+        raise LineFault("unwritable", f"{path.name} is left as it was")
 
 
 @verb(
