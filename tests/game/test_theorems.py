@@ -131,12 +131,16 @@ def assert_alike(one: list[int], other: list[int]) -> None:
 
 
 def draws(match: Match) -> Iterator[tuple[Counter[str], str]]:
-    """Each card drawn from the stock, with all that were unseen before."""
+    """Each card drawn from the stock, with all that were unseen before; to the first reshuffle,
+    after which it is known what the stock is made of.
+    """
     rules, state = match.begun()
     view = View(rules, state, Seat(1))
     unseen = Counter[str]()
     for action in match.play(rules, state):
         first = action.events[0]
+        if type(first) is Shuffled and first.k:
+            return
         if type(first) is Drawn:
             yield unseen, first.card
         unseen = view.unseen()
