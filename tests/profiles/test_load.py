@@ -13,12 +13,11 @@ from trashcli.exits import Exit, Failure
 from trashcli.profiles.load import (
     MOST_BYTES,
     MOST_NODES,
-    Node,
     parse_file,
-    parse_plain,
     parse_yaml,
     read_bytes,
 )
+from trashcli.profiles.nodes import Node, parse_plain
 
 
 @pytest.fixture(params=["c", "python"])
@@ -75,6 +74,7 @@ REFUSED = [
     ("a: @b", ["f:1:4: not YAML"]),
     ("a: [1, 2", ["f:1:4: not YAML"]),
     ("a: 'x", ["f:1:4: not YAML"]),
+    ("\r\na: 1\r\nb: [", ["f:3:5: not YAML"]),
     ("a:\n  - 1\n b: 2", ["f:3:2: not YAML"]),
     ("%YAML 3.0\n---\na: 1", ["f:1:1: not YAML"]),
     ("a: " + "[" * 9, ["f:1:11: a: more than 8 levels"]),

@@ -72,7 +72,7 @@ def test_keys_without_effect_stand_apart(values: dict[str, Any], idle: set[str])
 
 def test_a_variant_says_its_rule() -> None:
     said = text(load_profile("free-draws").profile)
-    assert "the loser first gets 3 free draws to complete the layout." in said
+    assert "the loser gets 3 free draws to complete the layout." in said
     assert "At the end of the hand the others turn up their face-down cards" in said
 
 

@@ -1,6 +1,6 @@
 """What is said about a key of a profile beside its type and default, and how it is said.
 
-The keys themselves stand in `profile` and `groups`.
+The keys themselves stand in `profile`, `hand_keys` and `match_keys`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

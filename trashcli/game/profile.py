@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from trashcli.game.groups import After, Layout, Lead, Limits, MatchEnd, Size
+from trashcli.game.hand_keys import After, Layout, Size
 from trashcli.game.keys import About, Key, by_word, either, joined, keys_of, listed, number
+from trashcli.game.match_keys import Lead, Limits, MatchEnd
 
 Ranks = tuple[Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], ...]
 WildRanks = tuple[

@@ -11,8 +11,8 @@ from trashcli.game.contradictions import contradictions
 from trashcli.game.keys import joined
 from trashcli.game.profile import Profile, keys
 from trashcli.profiles.kinds import PEOPLE_KEYS, kind_at
-from trashcli.profiles.load import Entry, Node
 from trashcli.profiles.mistakes import Mistake, Place, nearest
+from trashcli.profiles.nodes import Entry, Node
 from trashcli.profiles.values import UNREAD, found, read_value
 
 
@@ -31,7 +31,7 @@ def read_layer(top: Node, *, people: bool = True) -> Layer:
     """What a node tree states.  The keys for people are unknown keys unless `people`."""
     layer = Layer()
     if isinstance(top.value, dict):
-        _read_map(layer, top.value, "", people)
+        _read_map(layer, top.value, "", {*keys(), *(PEOPLE_KEYS if people else ())})
     elif top.known:
         message = f"found {found(top)}; a profile is lines of `key: value`"
         layer.mistakes.append(Mistake(top.place, "", message))
@@ -57,14 +57,13 @@ def _groups() -> set[str]:
     return {path.partition(".")[0] for path in keys() if "." in path}
 
 
-def _read_map(layer: Layer, entries: dict[str, Entry], group: str, people: bool) -> None:
-    known = {*keys(), *(PEOPLE_KEYS if people else ())}
+def _read_map(layer: Layer, entries: dict[str, Entry], group: str, known: set[str]) -> None:
     for name, entry in entries.items():
         path = f"{group}.{name}" if group else name
         if path in known and "." not in name:
             _read_key(layer, path, entry)
         elif path in _groups():
-            _read_group(layer, path, entry.node, people)
+            _read_group(layer, path, entry.node, known)
         else:
             message = f"no such key{_near_key(name, group, known)}"
             layer.mistakes.append(Mistake(entry.place, path, message))
@@ -80,25 +79,25 @@ def _read_key(layer: Layer, path: str, entry: Entry) -> None:
         (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
 
 
-def _read_group(layer: Layer, group: str, node: Node, people: bool) -> None:
+def _read_group(layer: Layer, group: str, node: Node, known: set[str]) -> None:
     """Reads a group's keys; a group with nothing in it states nothing."""
     if isinstance(node.value, dict):
-        _read_map(layer, node.value, group, people)
+        _read_map(layer, node.value, group, known)
     elif node.value is not None:
         inner = ", ".join(path.partition(".")[2] for path in keys() if path.startswith(f"{group}."))
         message = f"found {found(node)}; allowed: a map of {inner}"
         layer.mistakes.append(Mistake(node.place, group, message))
 
 
-def _near_key(name: str, group: str, paths: set[str]) -> str:
+def _near_key(name: str, group: str, known: set[str]) -> str:
     """Which key was probably meant, and where it stands if not here."""
     start = f"{group}." if group else ""
-    here = {path.removeprefix(start).partition(".")[0] for path in paths if path.startswith(start)}
-    last = {path: path.rpartition(".")[2] for path in sorted(paths)}
+    here = {path.removeprefix(start).partition(".")[0] for path in known if path.startswith(start)}
+    last = {path: path.rpartition(".")[2] for path in sorted(known)}
     meant = nearest(name, here | {*last.values()})
-    if name not in paths and meant in here:
+    if name not in known and meant in here:
         return f"; did you mean {meant}?"
-    likely = [name] if name in paths else [path for path in last if last[path] == meant]
+    likely = [name] if name in known else [path for path in last if last[path] == meant]
     return f"; did you mean {joined(map(_spelled, likely), 'or')}?" if likely else ""
 
 

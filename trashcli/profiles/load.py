@@ -5,49 +5,21 @@ nothing is ever made of what a profile may not hold: tags, anchors, aliases, mer
 documents, keys that stand twice, more than so many characters, values or levels.
 """
 
-import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import yaml
-from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
 from trashcli.profiles.mistakes import Mistake, Place, shown
+from trashcli.profiles.nodes import FORBIDDEN, Entry, Node, parse_plain
 from trashcli.profiles.shelf import SUFFIXES
 
 MOST_BYTES = 64 * 1024
 MOST_NODES = 2_000
 DEEPEST = 8
-
-FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-    "\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-"""Control characters, those that change the direction of text among them."""
-
-_WHOLE_NUMBER = re.compile(r"0|[-+]?[1-9][0-9]{0,8}")
-_WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
-
-
-class Node(Struct, frozen=True):
-    """A value and its place.  A list holds nodes, a map its entries by key.
-
-    `quoted` tells "6" from 6; a node is not `known` if a mistake was already found in it.
-    """
-
-    place: Place
-    value: "str | int | list[Node] | dict[str, Entry] | None"
-    quoted: bool = False
-    known: bool = True
-
-
-class Entry(Struct, frozen=True):
-    """One entry of a map: where its key stands, and its value."""
-
-    place: Place
-    node: Node
 
 
 class _Stop(Exception):
@@ -90,21 +62,11 @@ def parse_file(data: bytes, file: str) -> tuple[Node | None, list[Mistake]]:
 
 def parse_yaml(text: str, file: str, shift: int = 0) -> tuple[Node | None, list[Mistake]]:
     """The same for a text; columns are told `shift` higher."""
-    reader = _Reader(text, file, shift)
+    reader = _Reader(text.replace("\r\n", "\n").replace("\r", "\n"), file, shift)
     try:
         return reader.document(), reader.mistakes
     except _Stop:
         return None, reader.mistakes
-
-
-def parse_plain(text: str) -> str | int | None:
-    """What a value without quotes means: true, false, null, a whole number, or else a word.
-
-    YAML's other spellings are words here: `no`, `on`, `010`, `1_000`, `0x10`, `1e3`, `.inf`.
-    """
-    if text in _WORDS:
-        return _WORDS[text]
-    return int(text) if _WHOLE_NUMBER.fullmatch(text) else text
 
 
 def _end(text: str) -> tuple[int, int]:
@@ -147,17 +109,20 @@ class _Reader:
         except (ValueError, OverflowError):  # only from the loader that is not in C
             self._stop(Place(self._file), "", "not YAML: a number or character that cannot be")
 
-    def _stop_at(self, error: yaml.MarkedYAMLError) -> None:
+    def _stop_at(self, error: yaml.MarkedYAMLError) -> NoReturn:
         """Stops at a mistake of grammar: where it is, or where what is not closed begins."""
-        mark = error.problem_mark or error.context_mark
-        if error.context_mark and mark and mark.index >= len(self._text):
-            mark = error.context_mark
-        line, column = (mark.line, mark.column) if mark else (0, 0)
-        text = self._text.split("\n")[line : line + 1]
-        if text and "\t" in text[0][: len(text[0]) - len(text[0].lstrip())]:
+        line, column = self._mark(error)
+        text = self._text.split("\n")[line]
+        if "\t" in text[: len(text) - len(text.lstrip())]:
             self._stop(self._at(line, column), "", "a tab; indent with spaces")
         context = f" {error.context}" if error.context else ""
         self._stop(self._at(line, column), "", f"not YAML: {error.problem}{context}")
+
+    def _mark(self, error: yaml.MarkedYAMLError) -> tuple[int, int]:
+        for mark in (error.problem_mark, error.context_mark):
+            if mark and mark.index < len(self._text):
+                return mark.line, mark.column
+        return _end(self._text)
 
     def _node(self, event: yaml.Event, key: str, level: int) -> Node:
         place = self._place(event)
@@ -196,7 +161,7 @@ class _Reader:
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             place = self._place(event)
             name = self._name(event, key, level)
-            path = f"{key}.{name}" if key and name is not None else name or key
+            path = ".".join(filter(None, (key, name)))
             node = self._node(next(self._events), path, level + 1)
             if name in entries:
                 first = entries[name].place
@@ -227,6 +192,6 @@ class _Reader:
     def _add(self, place: Place, key: str, message: str) -> None:
         self.mistakes.append(Mistake(place, key, message))
 
-    def _stop(self, place: Place, key: str, message: str) -> None:
+    def _stop(self, place: Place, key: str, message: str) -> NoReturn:
         self._add(place, key, message)
         raise _Stop

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from trashcli.exits import Exit, Failure
 from trashcli.game.profile import Profile
 from trashcli.profiles.check import Layer, judge, read_layer
-from trashcli.profiles.load import Entry, Node, parse_file, parse_yaml, read_bytes
+from trashcli.profiles.load import parse_file, parse_yaml, read_bytes
 from trashcli.profiles.mistakes import Mistake, Place, printable, shown
+from trashcli.profiles.nodes import Entry, Node
 from trashcli.profiles.shelf import NAME, is_path, path_of
 
 LONGEST_CHAIN = 8
@@ -127,7 +128,7 @@ def _in_order(layer: Layer) -> list[Mistake]:
 
 
 def _named(layer: Layer, base: NamedProfile, path: Path) -> NamedProfile:
-    stated = {key: f"{path.name}:{place.line}" for key, place in layer.keys.items()}
+    stated = {key: f"{path.name}:{layer.keys[key].line}" for key in layer.values}
     return NamedProfile(
         name=path.stem,
         title=layer.people.get("title", path.stem),
@@ -135,7 +136,7 @@ def _named(layer: Layer, base: NamedProfile, path: Path) -> NamedProfile:
         columns=layer.people.get("columns", base.columns),
         profile=judge(layer, base.profile),
         path=path,
-        origin=base.origin | {key: stated[key] for key in layer.values},
+        origin=base.origin | stated,
     )
 
 

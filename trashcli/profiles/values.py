@@ -15,8 +15,8 @@ from trashcli.profiles.kinds import (
     Word,
     allowed,
 )
-from trashcli.profiles.load import FORBIDDEN, Node, parse_plain
 from trashcli.profiles.mistakes import Place, nearest, shown
+from trashcli.profiles.nodes import FORBIDDEN, Node, parse_plain
 
 UNREAD = object()
 """What is read where there is a mistake."""
