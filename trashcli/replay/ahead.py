@@ -14,21 +14,24 @@ class Ahead:
         self._lines = iter(lines)
         self._waiting: deque[bytes] = deque()
         self._damage: Misframed | None = None
+        self._taken = self._take()
 
     def __iter__(self) -> Iterator[bytes]:
-        return self
+        return self._taken
 
-    def __next__(self) -> bytes:
-        if not self._waiting:
-            self._read()
-        if self._waiting:
-            return self._waiting.popleft()
+    def _take(self) -> Iterator[bytes]:
+        for line in self._lines:
+            yield line
+            while self._waiting:
+                yield self._waiting.popleft()
         if self._damage:
             raise self._damage
-        raise StopIteration
 
     def peek(self, ahead: int) -> bytes | None:
-        """The line that many after the next (0 is the next); None where there is none to be had."""
+        """The line that many after the next (0 is the next); None where there is none to be had.
+
+        Asked once a line has been taken.
+        """
         while len(self._waiting) <= ahead and self._read():
             pass
         return self._waiting[ahead] if ahead < len(self._waiting) else None

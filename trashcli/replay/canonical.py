@@ -7,6 +7,7 @@ short JSON escapes, everything else literal UTF-8.  Nothing here knows what a re
 import json
 import re
 from collections import Counter
+from typing import Any
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
@@ -17,6 +18,7 @@ LARGEST = (1 << 53) - 1
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,15}")
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Misframed(Exception):
@@ -31,23 +33,24 @@ def encode(value: Json) -> bytes:
 
 def parse(line: bytes) -> dict[str, Json]:
     """The object that one line (without its LF) is; raises `Misframed` if it is not canonical."""
-    record, written = _read(line)
-    if line != written:
-        raise Misframed(_difference(line, written))
+    record = parse_tolerant(line)
+    check(line, record)
     return record
+
+
+def check(line: bytes, record: dict[str, Json]) -> None:
+    """Raises `Misframed` where a line is not the canonical bytes of what it was parsed as."""
+    if line != (written := encode(record)):
+        raise Misframed(_difference(line, written))
 
 
 def parse_tolerant(line: bytes) -> dict[str, Json]:
     """The object that one line is, spaces and the order of keys let pass; raises `Misframed`."""
-    return _read(line)[0]
-
-
-def _read(line: bytes) -> tuple[dict[str, Json], bytes]:
-    """What a line is, and how that is written canonically."""
     if not line:
         raise Misframed("an empty line; each line holds one record")
     try:
-        value = _DECODER.decode(line.decode())
+        text = line.decode()
+        value = _DECODER.decode(text)
     except UnicodeDecodeError as error:
         raise Misframed(f"byte {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
@@ -56,24 +59,29 @@ def _read(line: bytes) -> tuple[dict[str, Json], bytes]:
         raise Misframed(_TOO_DEEP) from None
     if not isinstance(value, dict):
         raise Misframed(f"a record is an object, not {_kind(value)}")
-    if _is_deeper(value, DEEPEST):
+    if _is_too_deep(value):
         raise Misframed(_TOO_DEEP)
-    try:
-        return value, encode(value)
-    except UnicodeEncodeError:
-        raise Misframed("a lone surrogate, half a character") from None
+    if "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
+        raise Misframed("a lone surrogate, half a character")
+    return value
 
 
 _TOO_DEEP = f"nested deeper than {DEEPEST}"
 
 
-def _is_deeper(value: Json, levels: int) -> bool:
-    """Whether objects and arrays stand in one another more than so many levels deep."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if not isinstance(value, list):
-        return False
-    return levels == 0 or any(_is_deeper(inner, levels - 1) for inner in value)
+def _is_too_deep(value: Json) -> bool:
+    """Whether objects and arrays stand in one another more than `DEEPEST` levels deep."""
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

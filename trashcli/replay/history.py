@@ -1,7 +1,7 @@
-"""History: the states a match has been in, rebuilt by folding.  No rules, no files.
+"""History: the states a match has been in.  No rules, no folding, no files.
 
 Recorder, verifier and timeline share it: each action or undo is a step, with the step it came
-after; each deal and each undo keeps its state, so that no state is more than a hand away.
+after and the state it led to.
 """
 
 from collections.abc import Sequence
@@ -9,23 +9,21 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from trashcli.game.events import Event, Won
-from trashcli.game.fold import evolve
 from trashcli.game.state import Seat, State
 
 
-class Step(Struct, gc=False):
-    """One action or undo: the record whose state its events lead on from, its events, how many
-    actions and undos there were up to it.  `kept` is the state after it where that is kept,
-    `earlier` the turns of the hands before.
+class Step(Struct, frozen=True, gc=False):
+    """One action or undo: the record whose state it led on from, the state it led to, how many
+    actions and undos there were up to it, the turns of the hands before, who won the match by it.
 
     An undo is the step that it goes back to, once more.
     """
 
     before: int
-    events: Sequence[Event]
+    state: State
     count: int
-    kept: State | None
     earlier: int
+    winners: tuple[Seat, ...] = ()
 
 
 class History:
@@ -42,40 +40,37 @@ class History:
         """The record the state is that of."""
         self._flat = flat
         self._deals = (0, 0)
-        self._steps = {0: Step(0, (), 0, start.copied(), 0)}
-        self._earlier = 0
-        self._hand, self._turn = start.hand, start.turn
+        self._now = Step(0, start.copied(), 0, 0)
+        self._steps = {0: self._now}
         self._count = 0
 
     def acted(self, i: int, events: Sequence[Event]) -> None:
         """Notes that the state is now as after action record `i`, which had these events."""
-        dealt = self.state.hand != self._hand
-        if dealt:
-            self._hand = self.state.hand
-            self._earlier += self._turn
-        self._turn = self.state.turn
+        now, state = self._now, self.state
         self._count += 1
-        kept = self.state.copied() if dealt else None
-        self._steps[i] = Step(self.at, events, self._count, kept, self._earlier)
-        self.at = i
-        if dealt:
+        if state.hand != now.state.hand:
+            step = Step(self.at, state.copied(), self._count, now.earlier + now.state.turn)
             self._dealt(i)
+        elif state.phase == "over":
+            won = next((event.seats for event in events if isinstance(event, Won)), ())
+            step = Step(self.at, state.copied(), self._count, now.earlier, won)
+        else:
+            step = Step(self.at, state.copied(), self._count, now.earlier)
+        self._steps[i] = self._now = step
+        self.at = i
 
     def undone(self, i: int, to: int) -> None:
         """Goes back to the state after record `to`, by undo record `i`."""
         step = self._steps[to]
-        self.state = self.state_after(to)
-        self._earlier = step.earlier
-        self._hand, self._turn = self.state.hand, self.state.turn
         self._count += 1
-        self._steps[i] = Step(
-            step.before, step.events, self._count, self.state.copied(), step.earlier
-        )
+        self._now = Step(step.before, step.state, self._count, step.earlier, step.winners)
+        self._steps[i] = self._now
         self.at = i
+        self.restore()
 
     def restore(self) -> None:
         """Takes back what was folded into the state since the last step was noted."""
-        self.state = self.state_after(self.at)
+        self.state = self._now.state.copied()
 
     def reaches(self, to: int) -> bool:
         """Whether an undo may go to record `to`."""
@@ -87,15 +82,7 @@ class History:
 
     def state_after(self, i: int) -> State:
         """The state as after record `i`, to keep; raises `KeyError` for a record out of reach."""
-        path: list[Sequence[Event]] = []
-        step = self._steps[i]
-        while step.kept is None:
-            path.append(step.events)
-            step = self._steps[step.before]
-        state = step.kept.copied()
-        for events in reversed(path):
-            evolve(state, events)
-        return state
+        return self._steps[i].state.copied()
 
     def before(self, i: int) -> int:
         """The record before `i` on its branch: the action whose undoing leads there."""
@@ -104,13 +91,12 @@ class History:
     @property
     def turns(self) -> int:
         """The turns begun so far, undone ones left out."""
-        return self._earlier + self.state.turn
+        return self._now.earlier + self.state.turn
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats that have won the match, if it is over."""
-        events = self._steps[self.at].events
-        return next((event.seats for event in events if isinstance(event, Won)), ())
+        return self._now.winners
 
     def _dealt(self, i: int) -> None:
         """Keeps the last two deals, the older first; forgets what lies before it."""

@@ -4,6 +4,7 @@ An action that the rules give again, byte for byte, is right at all levels at on
 differs is taken apart, to say at which level.  The first bad record ends the judging.
 """
 
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, NoReturn
 
@@ -15,7 +16,7 @@ from trashcli.game.commands import Command
 from trashcli.game.decide import decide
 from trashcli.game.fold import evolve
 from trashcli.game.refusal import Refused
-from trashcli.game.state import TABLE, Seat, state_hash
+from trashcli.game.state import state_hash
 from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.ahead import Ahead
@@ -56,7 +57,6 @@ class _Decision(Struct, tag_field="k", tag="action", gc=False):
     """What of an action must be read before the rules can give the rest."""
 
     do: Command
-    seat: Seat = TABLE
     t: Annotated[int, Meta(ge=0, le=LARGEST)] = 0
 
 
@@ -73,8 +73,6 @@ class Judge:
     def __init__(self, lines: Lines, level: int, *, flat: bool = True) -> None:
         self.lines = lines
         self.level = level
-        self.good = 0
-        """Records judged and good, the header included."""
         self.bad: Bad | None = None
         self.unsupported: list[str] = []
         self.unchecked: list[str] = []
@@ -90,6 +88,11 @@ class Judge:
         self._ahead = Ahead(lines)
         self._flat = flat
 
+    @property
+    def good(self) -> int:
+        """How many records were judged and good, the header included."""
+        return self.track.i + 1 if self.track else 0
+
     def run(self) -> None:
         """Judges to the first bad record, or to the end of the file."""
         try:
@@ -104,19 +107,17 @@ class Judge:
             self.lines.close()
 
     def _judge_file(self) -> None:
-        first = next(self._ahead, None)
+        lines = iter(self._ahead)
+        first = next(lines, None)
         if first is None:
             raise Bad(0, "there is no complete header")
         header = self._judge_header(first)
         self.unsupported += unknown_parts(header)
         self._choose_levels(header)
         self.track = track = Track(header, first, flat=self._flat)
-        self.good = 1
-        quick = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
-        for line in self._ahead:
-            if not (quick and self.end is None and self._is_given_again(track, line)):
-                self._judge_record(track, line)
-            self.good += 1
+        again = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
+        for line in self._not_given_again(track, lines) if again else lines:
+            self._judge_record(track, line)
 
     def _choose_levels(self, header: Header) -> None:
         """Leaves out what an unknown engine or generator would decide; the recorded cards win."""
@@ -134,7 +135,8 @@ class Judge:
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])
         self.version = check_format(fields)
-        fields = upgraded(canonical.parse(line[:-1]), self.version)
+        canonical.check(line[:-1], fields)
+        fields = upgraded(fields, self.version)
         if self.level < 2 and isinstance(fields.get("start"), dict):
             del fields["start"]
         try:
@@ -163,29 +165,32 @@ class Judge:
         if self.level >= 1 and rules["sha256"] != expected:
             raise Bad(1, "the rules are not those of their hash", expected, rules["sha256"])
 
-    def _is_given_again(self, track: Track, line: bytes) -> bool:
-        """Whether the rules give exactly this line for its decision; if so, goes on by it.
+    def _not_given_again(self, track: Track, lines: Iterator[bytes]) -> Iterator[bytes]:
+        """The lines that the rules do not give exactly for their decisions; goes on by the others.
 
-        What the loop over a long file spends its time on; else nothing has changed.
+        One long loop, because a long file is all spent in it.
         """
-        state = track.state
-        try:
-            decision = _read_decision(line)
-            events = decide(self.rules, state, decision.do)
-        except (msgspec.MsgspecError, Refused, RecursionError):
-            return False
-        if decision.seat != state.seat:
-            return False
-        do, ev, before = encode(decision.do), encode(events), state.copied()
-        evolve(state, events)
-        s = state_hash(state)
-        if line != action_line(do, ev, track.i + 1, track.chain, s, decision.seat, t=decision.t):
-            track.history.state = before
-            return False
-        track.add(line)
-        track.digest.action(do, ev, s, decision.seat)
-        track.history.acted(track.i, events)
-        return True
+        rules, history, digest = self.rules, track.history, track.digest
+        for line in lines:
+            state = history.state
+            try:
+                decision = _read_decision(line)
+                events = decide(rules, state, decision.do)
+            except (msgspec.MsgspecError, Refused, RecursionError):
+                yield line
+                continue
+            do, ev, seat = encode(decision.do), encode(events), state.seat
+            evolve(state, events)
+            s = state_hash(state)
+            if self.end or line != action_line(
+                do, ev, track.i + 1, track.chain, s, seat, t=decision.t
+            ):
+                history.restore()
+                yield line
+                continue
+            track.add(line)
+            digest.action(do, ev, s, seat)
+            history.acted(track.i, events)
 
     def _judge_record(self, track: Track, line: bytes) -> None:
         self.fields = fields = upgraded(canonical.parse(line[:-1]), self.version)

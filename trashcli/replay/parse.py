@@ -6,8 +6,8 @@ a stated table that is none).
 """
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any, cast
 
 import msgspec
@@ -76,6 +76,8 @@ _EVENTS = frozenset(str(kind.__struct_config__.tag) for kind in Event.__args__)
 _HASHES = {"p": 32, "s": 16, "digest": 64, "sha256": 64, "id": 32}
 """The fields that hold a hash, and how many digits of it."""
 _HEX = re.compile("[0-9a-f]*")
+_CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What moves a terminal, or turns the direction of text."""
 _WHO = re.compile("human|bot:[a-z][a-z0-9_-]{0,30}/[1-9][0-9]{0,8}")
 
 
@@ -265,10 +267,14 @@ def _check_whole(name: str, part: Json, kind: Any) -> None:  # noqa: ANN401 -- a
 
 def _check_defaults(record: Struct, stated: Collection[str]) -> None:
     """Raises `Misframed` for an optional field that stands at its default, or at null."""
-    for field in fields_of(type(record)):
-        optional = field.name in stated and not field.required
-        if optional and getattr(record, field.name) == field.default:
-            raise Misframed(f"an optional field stands at its default: {field.name}")
+    for name, default in _optional_fields(type(record)):
+        if name in stated and getattr(record, name) == default:
+            raise Misframed(f"an optional field stands at its default: {name}")
+
+
+@cache
+def _optional_fields(kind: type[Struct]) -> list[tuple[str, object]]:
+    return [(field.name, field.default) for field in fields_of(kind) if not field.required]
 
 
 def _check_who(who: str) -> None:
@@ -281,16 +287,9 @@ def name_fault(name: str) -> str | None:
     """Why this cannot be a name; None where it can."""
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"is not of 1 to {LONGEST_NAME} characters"
-    if any(_is_control(character) for character in name):
+    if _CONTROL.search(name):
         return "holds a control character"
     return None
-
-
-def _is_control(character: str) -> bool:
-    """Whether a terminal or the direction of text would be changed by the character."""
-    return unicodedata.category(character) == "Cc" or bool(
-        re.fullmatch("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]", character)
-    )
 
 
 def _convert(  # what msgspec makes is of the type asked for; no annotation can say so of unions

@@ -34,7 +34,7 @@ class Tolerant:
 
     def header(self) -> Fields:
         """The fields of the first line; raises `Misframed`."""
-        line = next(self._ahead, None)
+        line = next(iter(self._ahead), None)
         if line is None:
             raise Misframed("there is no complete header")
         if line.startswith(_BOM):
