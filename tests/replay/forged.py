@@ -83,7 +83,7 @@ def states(made: list[Record]) -> Iterator[State | None]:
     for record in made[1:]:
         try:
             state = _after(record, state, kept)
-        except (LookupError, ValueError, TypeError):
+        except Exception:  # folding trusts its events, and these may be anything
             state = None
         yield state
         kept.append(state.copied() if state else kept[-1])
