@@ -1,38 +1,23 @@
 """The Typer application, and how its commands end.  Commands live in the modules beside it."""
 
-import os
 import sys
-from typing import Annotated, Any
+from errno import EPIPE
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from trashcli import VERSION_LINE
+from trashcli.cli.help import App
+from trashcli.cli.streams import is_of_output, say
+from trashcli.cli.wrong_use import WrongUse, complaint
 from trashcli.exits import Exit, Failure
+from trashcli.signals import Asked, end_by, raise_when_asked
 
-
-class Commands(TyperGroup):
-    """Commands whose Ctrl-C and closed pipes end with codes of our own, without a word."""
-
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 -- as Typer declares it
-        """Runs the command."""
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise typer.Exit(Exit.PIPE) from None
-        except KeyboardInterrupt:
-            raise typer.Exit(Exit.INTERRUPTED) from None
-        return result
-
-
-app = typer.Typer(
+app = App(
     name="trashcli",
-    cls=Commands,
     help="The card game Trash (Garbage, Ten) in a terminal: play, record, replay, verify, script.",
-    epilog="trashcli alone starts a game. trashcli COMMAND --help says more.",
+    epilog="`trashcli` alone begins a game; `trashcli help COMMAND` says more of a command.",
     context_settings={"help_option_names": ["-h", "--help"]},
-    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
@@ -56,43 +41,43 @@ def start(
 
 
 def main(args: list[str]) -> int:
-    """Runs one command line (without the program's name) and gives its exit code."""
+    """Runs one command line (without the program's name) and gives its exit code.
+
+    Raises `OSError` where standard output cannot be written, `KeyboardInterrupt` for Ctrl-C.
+    """
+    raise_when_asked()
     try:
-        return _run(args)
+        return run(args)
     except Failure as failure:
-        print(f"trashcli: {failure}", file=sys.stderr)
+        say(str(failure))
         return failure.exit
-    except KeyboardInterrupt:
+    except WrongUse as error:
+        say(complaint(error))
+        return Exit.USAGE
+    except Asked as asked:
+        sys.stdout.flush()
+        end_by(asked.number)
         return Exit.INTERRUPTED
-    except BrokenPipeError:
-        return Exit.PIPE
     except Exception as error:
+        if isinstance(error, OSError) and is_of_output(error):
+            raise
         return _bug(error)
-    finally:
-        _close_stdout()
 
 
-def _run(args: list[str]) -> int:
+def run(args: list[str]) -> int:
+    """Carries out a command line; raises whatever stops it."""
     import trashcli.cli.commands  # noqa: F401 -- registers each with `app`
 
     try:
-        app(args=args, prog_name="trashcli")
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else Exit.OK
-    return Exit.OK
-
-
-def _close_stdout() -> None:
-    """Writes out what is left, so that Python does not complain of a closed pipe at its end."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = app(args=args, prog_name="trashcli", standalone_mode=False)
+    except SystemExit:  # what Typer makes of a closed pipe
+        raise BrokenPipeError(EPIPE, "closed") from None
+    return code if isinstance(code, int) else Exit.OK
 
 
 def _bug(error: Exception) -> int:
     from trashcli.cli.bug import save_report
 
-    print(f"trashcli: a bug in trashcli: {type(error).__name__}: {error}", file=sys.stderr)
-    print(f"trashcli: {save_report(error)}", file=sys.stderr)
+    say(f"a bug in trashcli: {type(error).__name__}: {error}")
+    say(save_report(error))
     return Exit.INTERNAL

@@ -8,12 +8,13 @@ import typer
 
 from trashcli.cli import options
 from trashcli.cli.app import app
+from trashcli.cli.help import App
 from trashcli.exits import Exit, Failure
 
 if TYPE_CHECKING:
     from trashcli.replay.games import Game
 
-games = typer.Typer(help="Your recorded matches.")
+games = App(help="Your recorded matches.")
 app.add_typer(games, name="games")
 
 Name = Annotated[

@@ -5,10 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
+from trashcli.cli import pager
 from trashcli.cli.app import app
+from trashcli.cli.help import App
 from trashcli.exits import Exit
 
-rules = typer.Typer(help="The rules one can play by: each set of them is a profile.")
+rules = App(help="The rules one can play by: each set of them is a profile.")
 app.add_typer(rules, name="rules")
 
 Name = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A profile's name or file.")]
@@ -23,7 +25,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def overview(context: typer.Context) -> None:
     """The rules one can play by: each set of them is a profile."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        pager.show(context.get_help())
 
 
 @rules.command("list")

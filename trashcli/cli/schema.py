@@ -5,9 +5,11 @@ from typing import Any
 
 import typer
 
+from trashcli.cli import pager
 from trashcli.cli.app import app
+from trashcli.cli.help import App
 
-schema = typer.Typer(help="Print the JSON Schema (2020-12) of a kind of file.")
+schema = App(help="Print the JSON Schema (2020-12) of a kind of file.")
 app.add_typer(schema, name="schema")
 
 
@@ -15,7 +17,7 @@ app.add_typer(schema, name="schema")
 def overview(context: typer.Context) -> None:
     """Print the JSON Schema (2020-12) of a kind of file."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        pager.show(context.get_help())
 
 
 @schema.command("rules")

@@ -1,0 +1,91 @@
+"""What becomes of a command whose standard streams are closed, full or gone."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+VECTOR = ROOT / "tests" / "vectors" / "pagat-42.trash.jsonl"
+
+PRINTING = [
+    "--version",
+    "--help",
+    "help rules",
+    "rules",
+    "rules list",
+    "schema rules",
+    "run --seed 3",
+    f"info {VECTOR}",
+    "run --seed 3 -c show",
+]
+"""Commands that print, each in its own way: before Typer, by help, little, much, flushed."""
+
+unbuffered = pytest.mark.parametrize("unbuffered", ["", "1"])
+printing = pytest.mark.parametrize("command", PRINTING)
+
+
+def sh(
+    command: str, home: Path, stdout: IO[bytes] | int = subprocess.PIPE, **environ: str
+) -> subprocess.CompletedProcess[str]:
+    """Runs a line of the shell in which `trashcli` is this program."""
+    program = f'trashcli() {{ "{sys.executable}" -m trashcli "$@"; }}\n'
+    return subprocess.run(
+        ["bash", "-c", program + command],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=home,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(home), **environ},
+        check=False,
+    )
+
+
+@unbuffered
+@printing
+def test_a_full_disk_gives_one_message(command: str, unbuffered: str, tmp_path: Path) -> None:
+    done = sh(f"trashcli {command} > /dev/full", tmp_path, PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == 4
+    assert done.stderr == "trashcli: standard output: cannot be written: No space left on device\n"
+
+
+@printing
+def test_closed_output_is_output_that_cannot_be_written(command: str, tmp_path: Path) -> None:
+    done = sh(f"trashcli {command} >&-", tmp_path)
+    assert done.returncode == 4
+    assert done.stderr == "trashcli: standard output: cannot be written: Bad file descriptor\n"
+
+
+@unbuffered
+@printing
+def test_a_reader_that_went_away_is_no_reason_for_a_word(
+    command: str, unbuffered: str, tmp_path: Path
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        done = sh(f"trashcli {command}", tmp_path, stdout=gone, PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("to", ["2>&-", "2> /dev/full"])
+def test_messages_that_cannot_be_written_are_lost_and_go_nowhere_else(
+    to: str, tmp_path: Path
+) -> None:
+    done = sh(f"trashcli nosuch {to}", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+def test_what_is_opened_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    record = "trashcli run --seed 3 --record match.trash.jsonl"
+    done = sh(f"{record} <&- >&- 2>&-; trashcli verify match.trash.jsonl --level 1", tmp_path)
+    assert done.stderr == ""
+    assert (tmp_path / "match.trash.jsonl").read_text().startswith('{"engine"')
+
+
+def test_closed_input_is_empty(tmp_path: Path) -> None:
+    done = sh("trashcli run - <&-", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
