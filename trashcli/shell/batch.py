@@ -3,7 +3,7 @@
 The same bytes in give the same bytes out: no time, folder or width is told.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import BinaryIO, TextIO
 
 from trashcli.exits import Exit
@@ -42,13 +42,17 @@ class Batch:
         self._echo = echo
         self._quiet = quiet
 
-    def run(self, scripts: Iterable[Script]) -> int:
+    def run(self, scripts: Sequence[Script]) -> int:
         """How it ends when all lines are carried out, or one is refused."""
         session = self.session
-        for script in scripts:
-            session.enter(script)
-            while session.scripts and session.leaving is None:
-                self._next_line()
+        try:
+            for script in scripts:
+                session.enter(script)
+                while session.scripts and session.leaving is None:
+                    self._next_line()
+        finally:
+            for script in [*session.scripts, *scripts]:
+                script.close()
         if session.checks.total and self._form == "text" and not self._quiet:
             self._write(f"{session.checks.render()}\n".encode())
         return self.exit or session.leaving or Exit.OK

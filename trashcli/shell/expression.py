@@ -44,6 +44,13 @@ _TESTS: dict[str, Test] = {
 _OPERATORS = ", ".join(_TESTS)
 
 
+_UNREADABLE = {
+    '"': "the quote is not closed",
+    "=": f"= is no operator; did you mean ==? There are {_OPERATORS}",
+    "!": f"! is no operator; did you mean != or !~? There are {_OPERATORS}",
+}
+
+
 class Token(Struct, frozen=True):
     """A piece of a condition, and where it begins, from 0."""
 
@@ -158,8 +165,8 @@ class _Reader:
             raise _fault(opening, f"expected a list, such as {path.example}")
         values: list[Value] = []
         while self._peek().text != "]":
-            if values and self._take().text != ",":
-                raise _fault(self._tokens[self._next - 1], "expected , or ]")
+            if values and (between := self._take()).text != ",":
+                raise _fault(between, "expected , or ]")
             values.append(self._one(path))
         self._take()
         return values
@@ -180,8 +187,7 @@ def _tokens(text: str) -> Iterator[Token]:
         found = _TOKEN.match(text, at)
         if found is None or found.lastgroup is None:
             start = len(text) - len(text[at:].lstrip())
-            what = "the quote is not closed" if text[start] == '"' else "this cannot be read"
-            raise LineFault("bad_expression", what, start)
+            raise LineFault("bad_expression", _UNREADABLE.get(text[start], "cannot be read"), start)
         kind = found.lastgroup
         yield Token(kind, found[kind], found.start(kind))
         at = found.end()

@@ -1,7 +1,7 @@
 """Scripts: where lines come from.  Scripts that include others lie on a stack, the inner on top."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -20,16 +20,25 @@ _MOST_BYTES = 4 * LONGEST_LINE
 class Script:
     """A named source of lines.  `number` is that of the line read last, from 1."""
 
-    def __init__(self, name: str, lines: Iterator[bytes], variables: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        lines: Iterator[bytes],
+        variables: Mapping[str, str],
+        close: Callable[[], None] = lambda: None,
+    ) -> None:
         self.name = name
         self.variables = variables
         self.number = 0
+        self.close = close
+        """Gives free what the lines come from."""
         self._lines = lines
 
     def next(self) -> bytes | None:
         """The next line without its end, None after the last."""
         line = next(self._lines, None)
         if line is None:
+            self.close()
             return None
         self.number += 1
         if self.number == 1:
@@ -61,7 +70,8 @@ def text_of(line: bytes) -> str:
 
 def read_script(path: str, variables: Mapping[str, str]) -> Script:
     """The script at this path; raises `LineFault`."""
-    return Script(Path(path).name, bounded_lines(open_script(path)), variables)
+    stream = open_script(path)
+    return Script(Path(path).name, bounded_lines(stream), variables, stream.close)
 
 
 def open_script(path: str) -> BinaryIO:
@@ -73,10 +83,9 @@ def open_script(path: str) -> BinaryIO:
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream, which is closed behind the last."""
-    with stream:
-        while (line := read_line(stream)) is not None:
-            yield line
+    """The lines of a stream."""
+    while (line := read_line(stream)) is not None:
+        yield line
 
 
 def read_line(stream: BinaryIO) -> bytes | None:

@@ -19,8 +19,10 @@ def where(scene: Scene, style: Style) -> str:
 
 def standing(scene: Scene, style: Style) -> str:
     """Why nobody is to do anything."""
-    if scene.state.phase == "deal":
-        return f"hand {scene.state.hand + 1} is to be dealt"
+    state = scene.state
+    if state.phase == "deal":
+        is_shuffled = state.stock and not any(state.layouts)
+        return f"hand {state.hand + (not is_shuffled)} is to be dealt"
     winners = " and ".join(name(scene, seat, style) for seat in scene.winners)
     return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
 

@@ -221,6 +221,7 @@ class Session:
     def enter(self, script: Script) -> None:
         """Reads lines from this script until it ends; raises `LineFault`."""
         if len(self.scripts) >= DEEPEST:
+            script.close()
             names = " > ".join(one.name for one in [*self.scripts[-3:], script])
             raise LineFault("too_deep", f"more than {DEEPEST} scripts in each other: {names}")
         self.scripts.append(script)

@@ -70,7 +70,8 @@ def play_unattended(
 def read_seeds(path: str) -> list[str]:
     """The seeds in a file, one a line; raises `Failure`."""
     try:
-        lines = [line.decode(errors="replace").strip() for line in bounded_lines(open_script(path))]
+        with open_script(path) as stream:
+            lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
     except LineFault as fault:
         raise Failure(fault.message, exit_for(fault.code)) from None
     try:
