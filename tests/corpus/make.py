@@ -206,7 +206,7 @@ def ends() -> Files:
 
 def undone() -> list[bytes]:
     """Undos: of a decision, of an undo, across a hand's end, and back to the beginning."""
-    recording = small("undo")
+    recording = small("taken-back")
     undo = recording.recorder.undo
     recording.play(4)
     undo(3, seat=recording.recorder.state.seat)  # the fourth

@@ -43,8 +43,7 @@ def limited(way: str, folder: Path, sizes: list[int]) -> dict[int, int]:
     """The last record told for each size; see `limited`."""
     command = [sys.executable, "-m", "tests.replay.limited", way, str(folder), *map(str, sizes)]
     said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    pairs = (map(int, line.split()) for line in said.splitlines())
-    told = {size: record for size, record in pairs}
+    told = {int(size): int(record) for size, record in map(str.split, said.splitlines())}
     assert list(told) == sizes
     return told
 

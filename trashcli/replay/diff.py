@@ -86,7 +86,7 @@ def _steps(timeline: Timeline) -> Iterator[Step]:
     """
     counts = {0: 0}
     for i, record in enumerate(timeline.records, 1):
-        counts[i] = len(counts) - 1
+        counts[i] = len(counts)
         if isinstance(record, ActionRecord):
             seat = f"seat {record.seat}: " if record.seat else ""
             yield Step(i, seat + command_line(record.do), record.ev)

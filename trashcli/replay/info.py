@@ -15,10 +15,13 @@ from trashcli.replay.records import (
     ResumeRecord,
     UndoRecord,
     encode,
+    file_id,
+    record_line,
 )
 from trashcli.replay.timeline import Timeline
 
-SHA_SHOWN = 12
+SHOWN = 12
+"""How many digits of a hash are shown; programs are told all of it."""
 
 
 class SeatInfo(Struct, frozen=True):
@@ -38,12 +41,14 @@ class Mark(Struct, frozen=True):
 
 
 class Info(Struct, kw_only=True):
-    """What a replay is.  `reason` is that of its end, empty where it has none.
+    """What a replay is.  `reason` is that of its end, `digest` the game's name in a bug report; both
+    are empty where there is no end.  A view has no `id`.
 
     `rules` holds the keys that are not as by default; `made` and `resumed` say by which programs.
     """
 
     file: str
+    id: str
     version: int
     redacted: bool
     engine: int
@@ -76,6 +81,7 @@ def info(timeline: Timeline) -> Info:
     seats = [SeatInfo(player.name, player.who, size, wins) for player, size, wins in pairs]
     found = Info(
         file=timeline.name,
+        id="" if timeline.redacted else file_id(record_line(header)),
         version=timeline.version,
         redacted=timeline.redacted,
         engine=header.engine,
@@ -126,12 +132,13 @@ def render_info(found: Info) -> str:
     """All of it as text, a line a thing."""
     rows = [
         ("replay", _format(found)),
-        ("rules", f"{found.profile} ({found.rules_sha256[:SHA_SHOWN]})"),
+        ("rules", f"{found.profile} ({found.rules_sha256[:SHOWN]})"),
         *((f"  {path}", value) for path, value in found.rules.items()),
         ("seed", found.seed),
         *((f"seat {n}", _seat(seat)) for n, seat in enumerate(found.seats, 1)),
         ("played", _played(found)),
         ("end", _end(found)),
+        *(("game", digest[:SHOWN]) for digest in [found.digest] if digest),
         *(("from", _parent(parent)) for parent in [found.parent] if parent),
         *(("begun", "with a stated table") for _ in range(found.stated)),
         *(("made by", made) for made in found.made),
@@ -144,7 +151,7 @@ def render_info(found: Info) -> str:
 
 
 def _format(found: Info) -> str:
-    kind = "redacted view" if found.redacted else f"version {found.version}"
+    kind = "redacted view" if found.redacted else f"{found.id[:SHOWN]}, version {found.version}"
     return f"{kind}, engine {found.engine}, {_count(found.records, 'record')}"
 
 

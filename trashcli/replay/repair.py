@@ -4,6 +4,7 @@ The damaged file is only read, and nothing is added: what follows a bad record i
 """
 
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import islice
 
 from msgspec import Struct
@@ -39,7 +40,12 @@ def repair(path: str) -> Repaired:
     good = report.finding.record if report.finding else report.records
     if not good:
         raise Failure(f"{path}: nothing of it can be saved: {trouble(report)}", Exit.DAMAGED)
-    return Repaired(islice(open_lines(path), good), good - 1, _lost(report))
+    return Repaired(_first_lines(path, good), good - 1, _lost(report))
+
+
+def _first_lines(path: str, count: int) -> Iterator[bytes]:
+    with closing(open_lines(path)) as lines:
+        yield from islice(lines, count)
 
 
 def _lost(report: Report) -> str:

@@ -30,7 +30,7 @@ class Tolerant:
         self.warnings: list[str] = []
         self._lines = lines
         self._ahead = Ahead(lines)
-        self._links: set[str] = set()
+        self._links: tuple[str, ...] = ()
 
     def header(self) -> Fields:
         """The fields of the first line; raises `Misframed`."""
@@ -69,7 +69,7 @@ class Tolerant:
         written = canonical.encode(fields)
         if written != text:
             self.warn("lines are not written canonically")
-        self._links = {chain(line), chain(written + b"\n")}
+        self._links = (chain(line), chain(written + b"\n"))
         return fields
 
     def _blame(self, number: int) -> None:

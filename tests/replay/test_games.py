@@ -1,0 +1,157 @@
+"""The folder of games: listed, named, renamed and deleted, and nothing else is touched."""
+
+import gzip
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.make import small, view
+from trashcli.exits import Exit, Failure
+from trashcli.replay.games import (
+    delete,
+    find_game,
+    games,
+    rename,
+    render_games,
+    unfinished,
+)
+from trashcli.replay.write import ReplayFile
+
+MATCHES = {
+    "won": small("won", "match.wins=1").play().end(),
+    "quit": small("quit").play(4).end("quit"),
+    "open": small("open").play(3).lines,
+    "torn": [*small("torn").play(3).lines, b"torn"],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a match of each kind, the last the last played, and what is no match."""
+    for day, (name, lines) in enumerate(MATCHES.items()):
+        path = tmp_path / f"{name}.trash.jsonl"
+        path.write_bytes(b"".join(lines))
+        os.utime(path, (86400 * day, 86400 * day))
+    (tmp_path / "notes.txt").write_text("not a game")
+    (tmp_path / "folder.trash.jsonl").mkdir()
+    return tmp_path
+
+
+def names(folder: Path) -> list[str]:
+    return [game.name for game in games(folder)]
+
+
+def test_games_are_listed_the_last_played_first(folder: Path) -> None:
+    assert names(folder) == ["torn", "open", "quit", "won"]
+
+
+def test_a_game_says_what_its_first_and_last_record_say(folder: Path) -> None:
+    won = find_game(folder, "won")
+    assert (won.profile, won.seed, won.seats) == ("pagat", "won", ("greedy 1", "random 2"))
+    assert (won.records, won.ended) == (len(MATCHES["won"]) - 1, "won")
+    assert len(won.winners) == 1
+
+
+def test_a_match_can_be_gone_on_with_until_it_is_over(folder: Path) -> None:
+    assert [game.name for game in games(folder) if game.is_unfinished] == ["torn", "open", "quit"]
+
+
+def test_the_unfinished_match_that_is_offered_is_the_last_played(folder: Path) -> None:
+    found = unfinished(folder)
+    assert found is not None
+    assert found.name == "torn"
+
+
+def test_a_match_that_is_being_played_is_not_offered(folder: Path) -> None:
+    playing = ReplayFile.append(folder / "torn.trash.jsonl")
+    found = unfinished(folder)
+    playing.close()
+    assert found is not None
+    assert found.name == "open"
+
+
+def test_there_are_no_games_without_a_folder(tmp_path: Path) -> None:
+    assert games(tmp_path / "none") == []
+    assert unfinished(tmp_path / "none") is None
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_compressed_game_and_a_view_are_listed_too(folder: Path) -> None:
+    packed = gzip.compress(b"".join(MATCHES["won"]))
+    (folder / "packed.trash.jsonl.gz").write_bytes(packed)
+    (folder / "seen.trash.jsonl").write_bytes(b"".join(view(folder / "..")))
+    assert find_game(folder, "packed").ended == "won"
+    assert find_game(folder, "seen").seed == ""
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\n", b"no json\n", b"[1]\n", b'{"k":"header"}\n', b"\xff\n"]
+)
+def test_what_is_no_replay_is_listed_as_that_and_not_offered(folder: Path, data: bytes) -> None:
+    (folder / "bad.trash.jsonl").write_bytes(data)
+    bad = find_game(folder, "bad")
+    assert bad.damage
+    assert not bad.is_unfinished
+    assert "bad" in render_games(games(folder))
+
+
+def test_a_game_is_found_by_its_name_its_file_or_a_beginning(folder: Path) -> None:
+    for name in ("open", "open.trash.jsonl", "op"):
+        assert find_game(folder, name).name == "open"
+
+
+def test_a_name_that_another_goes_on_from_is_found(folder: Path) -> None:
+    (folder / "opener.trash.jsonl").write_bytes(b"".join(MATCHES["won"]))
+    assert find_game(folder, "open").name == "open"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("nothing", "no game"), ("o", "2 games"), ("", "no game")]
+)
+def test_a_name_of_no_game_or_several_is_said(folder: Path, name: str, said: str) -> None:
+    (folder / "over.trash.jsonl").write_bytes(b"".join(MATCHES["won"]))
+    with pytest.raises(Failure) as caught:
+        find_game(folder, name)
+    assert caught.value.exit == Exit.USAGE
+    assert said in str(caught.value)
+
+
+def test_a_game_is_renamed_with_what_was_kept_aside(folder: Path) -> None:
+    (folder / "torn.trash.jsonl.torn-1").write_bytes(b"aside")
+    assert rename(find_game(folder, "torn"), "kept") == folder / "kept.trash.jsonl"
+    assert "torn" not in names(folder)
+    assert (folder / "kept.trash.jsonl").read_bytes() == b"".join(MATCHES["torn"])
+    assert (folder / "kept.trash.jsonl.torn-1").read_bytes() == b"aside"
+
+
+def test_a_game_is_not_renamed_over_another_or_out_of_the_folder(folder: Path) -> None:
+    for new, exit in (("won", Exit.DAMAGED), ("../out", Exit.USAGE), ("", Exit.USAGE)):
+        with pytest.raises(Failure) as caught:
+            rename(find_game(folder, "open"), new)
+        assert caught.value.exit == exit
+    assert names(folder) == ["torn", "open", "quit", "won"]
+
+
+def test_a_game_is_deleted_with_what_was_kept_aside_and_nothing_else(folder: Path) -> None:
+    (folder / "torn.trash.jsonl.torn-1").write_bytes(b"aside")
+    (folder / "torn.trash.jsonl.notes").write_bytes(b"mine")
+    delete(find_game(folder, "torn"))
+    assert names(folder) == ["open", "quit", "won"]
+    assert [path.name for path in folder.glob("torn*")] == ["torn.trash.jsonl.notes"]
+
+
+def test_a_match_that_is_being_played_is_neither_renamed_nor_deleted(folder: Path) -> None:
+    playing = ReplayFile.append(folder / "open.trash.jsonl")
+    for attempt in (delete, lambda game: rename(game, "other")):
+        with pytest.raises(Failure) as caught:
+            attempt(find_game(folder, "open"))
+        assert caught.value.exit == Exit.DAMAGED
+    playing.close()
+    assert "open" in names(folder)
+
+
+def test_a_list_says_how_each_match_stands(folder: Path) -> None:
+    rows = render_games(games(folder)).splitlines()
+    assert rows[1] == "open  1970-01-03 00:00  greedy 1, random 2; 3 records; unfinished"
+    assert "won by " in rows[3]

@@ -1,0 +1,140 @@
+"""Scripts made from replays: they run, and get to the very state they were made for."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from tests.corpus.make import Recording, begun, forked, newer, remarked, small, undone
+from trashcli.cli.app import main
+from trashcli.exits import Exit
+from trashcli.game.commands import Time
+from trashcli.game.profile import Profile
+from trashcli.game.state import state_hash
+from trashcli.replay.script import script_to
+from trashcli.replay.source import Lines
+from trashcli.replay.timeline import read_timeline, timeline_of
+
+CORPUS = Path(__file__).parent.parent / "corpus" / "engine-1"
+UNGOOD = ("view", "newer", "damaged", "dropped", "not-json", "illegal", "no-record")
+GOOD = sorted(path for path in CORPUS.glob("*.jsonl") if not path.name.startswith(UNGOOD))
+"""All that verifies as far as it goes, and has a record."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRASHCLI_STATE_DIR", str(tmp_path / "state"))
+
+
+def written(folder: Path, lines: list[bytes]) -> Path:
+    path = folder / "match.trash.jsonl"
+    path.write_bytes(b"".join(lines))
+    return path
+
+
+def script(path: Path, at: str) -> list[str]:
+    """The lines of the script that the command makes; it must get there."""
+    output = path.with_name("there.trash")
+    assert main(["script", str(path), "--at", at, "-o", str(output), "--force"]) == Exit.OK
+    assert main(["run", str(output), "--strict", "-q"]) == Exit.OK
+    return output.read_text(encoding="utf-8").splitlines()
+
+
+def decisions(lines: list[str]) -> list[str]:
+    return [line for line in lines if line.split()[0] in ("draw", "take", "place", "discard")]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.name.partition(".trash")[0])
+def test_a_script_gets_to_any_place_of_any_replay(path: Path, tmp_path: Path) -> None:
+    here = written(tmp_path, [path.read_bytes()])
+    last = read_timeline(str(here)).last
+    for record in {0, 1, last // 3, last // 2, last - 1, last}:
+        script(here, str(record))
+
+
+def test_a_script_states_all_that_makes_the_match_and_checks_where_it_gets(tmp_path: Path) -> None:
+    path = written(
+        tmp_path, Recording.of(begun("app", "", ("greedy", "greedy"), "7")).play(4).lines
+    )
+    timeline = read_timeline(str(path))
+    sha = timeline.header.rules.sha256
+    assert script(path, "3") == [
+        "# match.trash.jsonl after record 3",
+        "# played by greedy 1 (bot:greedy/1), greedy 2 (bot:greedy/1)",
+        f"require profile=app@{sha[:12]}",
+        "new seed=7 profile=app players=p1,p2",
+        "draw",
+        "take",
+        f"expect hash == {state_hash(timeline.state_after(3))}",
+    ]
+
+
+def test_rules_that_no_profile_has_are_stated_key_by_key(tmp_path: Path) -> None:
+    settings = "take=never wild=[10,J] match.tie=more after.last_turn=true"
+    lines = script(written(tmp_path, small("stated", settings).play(4).lines), "end")
+    assert lines[3] == (
+        "new seed=stated profile=pagat players=p1,p2 wild=[10,J] layout.first=3 take=never "
+        "after.last_turn=true match.hands=2 match.tie=more"
+    )
+
+
+def test_undone_decisions_are_left_out(tmp_path: Path) -> None:
+    path = written(tmp_path, undone())
+    timeline = read_timeline(str(path))
+    restarted = max(i for i in range(timeline.last) if timeline.when(i).hand == 0)
+    at_restart = [line for line in script(path, str(restarted + 4)) if not line.startswith("#")]
+    assert len(decisions(at_restart)) == 3
+    script(path, "end")
+
+
+def test_remarks_are_no_decisions(tmp_path: Path) -> None:
+    script(written(tmp_path, remarked()), "end")
+
+
+def test_a_stated_table_is_stated_to_the_last_card(tmp_path: Path) -> None:
+    stood = forked(tmp_path)["start-place"]
+    header = timeline_of(Lines(iter(stood)), "stood").header
+    start = header.start
+    assert start is not None
+    plain = replace(start, won=(0, 0), voids=0, clock=(0, 0))
+    lines = Recording.of(replace(header, start=plain, parent=None)).play(5).lines
+    made = script(written(tmp_path, lines), "end")
+    assert f'held="{start.held}"' in made[3]
+    assert len(decisions(made)) == 5
+
+
+@pytest.mark.parametrize(
+    ("lines", "at", "why"),
+    [
+        (small("between").play(5).lines, "start", "between hands the next deal comes by itself"),
+        (small("rules", "players=[2,2] after.free_draws=2").play(4).lines, "3", "no line can"),
+    ],
+)
+def test_a_script_opens_the_replay_where_lines_cannot_get_there(
+    tmp_path: Path, lines: list[bytes], at: str, why: str
+) -> None:
+    path = written(tmp_path, lines)
+    made = script(path, at)
+    assert made[1].startswith(f"# opened, since {why}")
+    assert made[2] == f'open "{path}"'
+
+
+def test_a_script_opens_a_replay_whose_time_was_read_from_a_clock(tmp_path: Path) -> None:
+    recording = small("timed", "match.minutes=1 match.hands=null").play(hands=1)
+    recording.act(Time(1234))
+    made = script(written(tmp_path, recording.play(3).lines), "end")
+    assert made[1] == "# opened, since the time was read from a clock"
+
+
+def test_a_script_opens_a_replay_of_another_engine(tmp_path: Path) -> None:
+    made = script_to(
+        read_timeline(str(written(tmp_path, newer()["newer-engine"]))), 2, "pagat", Profile()
+    )
+    assert made[1] == "# opened, since another engine played the match"
+
+
+def test_a_name_with_quotes_and_dollars_is_opened(tmp_path: Path) -> None:
+    path = tmp_path / 'a "$1" \\ b.trash.jsonl'
+    path.write_bytes(b"".join(small("quoted").lines))
+    script(path, "start")
