@@ -78,21 +78,23 @@ def _ended(made: list[Record], i: int) -> Record:
 
 def states(made: list[Record]) -> Iterator[State | None]:
     """The state after each record behind the header; none from where it cannot be folded."""
-    kept = [_first(made[0])]
-    state: State | None = kept[0].copied()
-    for record in made[1:]:
-        try:
-            state = _after(record, state, kept)
-        except Exception:  # folding trusts its events, and these may be anything
-            state = None
-        yield state
-        kept.append(state.copied() if state else kept[-1])
+    kept: list[State] = []
+    try:
+        kept.append(_first(made[0]))
+        for record in made[1:]:
+            state = _after(record, kept)
+            kept.append(state)
+            yield state
+    except Exception:  # what is forged may be anything, and folding trusts it
+        yield from [None] * (len(made) - max(len(kept), 1))
 
 
-def _after(record: Record, state: State | None, kept: list[State]) -> State | None:
+def _after(record: Record, before: list[State]) -> State:
+    """The state after a record, from the states before it; `before[0]` is the beginning."""
     if record["k"] == "undo":
-        return kept[record["to"]].copied()
-    if record["k"] == "action" and state is not None:
+        return before[record["to"]]
+    state = before[-1].copied()
+    if record["k"] == "action":
         evolve(state, msgspec.convert(record["ev"], list[Event]))
     return state
 
@@ -117,6 +119,15 @@ def digest(made: list[Record]) -> str:
         elif record["k"] == "undo":
             lines.append({"k": "undo", "s": record["s"], "to": counts[record["to"]]})
     return sha(b"".join(canonical(line) + b"\n" for line in lines))
+
+
+def put(made: list[Record], record: int, path: str, value: object) -> None:
+    """Puts a value into a record, at a path such as `rules.doc.skip` or `ev.0.3`."""
+    inner: Any = made[record]
+    *parts, last = (int(part) if part.isdigit() else part for part in path.split("."))
+    for part in parts:
+        inner = inner[part]
+    inner[last] = value
 
 
 def changed(name: str, change: Change) -> bytes:
