@@ -23,7 +23,15 @@ NUMBER: dict[Card, int] = {
 } | {f"{JOKER}{joker}": 0 for joker in range(1, MOST_JOKERS + 1)}
 """A card's number: A is 1, J 11, Q 12, K 13; a joker has none (0)."""
 
-FACE_DOWN = "cdhsx"
+MOST_SLOTS = 13
+
+AT = tuple(slice(2 * slot - 2, 2 * slot) for slot in range(MOST_SLOTS + 1))
+"""Where in a layout the card in each slot stands; for slot 0, which no layout has, nowhere."""
+
+AROUND = tuple((slice(2 * slot - 2), slice(2 * slot, None)) for slot in range(MOST_SLOTS + 1))
+"""What of a layout stands before and after each slot."""
+
+FACE_DOWN = frozenset("cdhsx")
 """Letters of which each face-down card has one, its suit or a joker's, and no other card any."""
 
 TURNED_UP: dict[str, Card] = {card.lower(): card for card in NUMBER}

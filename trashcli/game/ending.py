@@ -6,7 +6,7 @@ a scratch state as it is decided, and the next is judged on what is then true.
 
 from collections.abc import Iterable, Sequence
 
-from trashcli.game.cards import NUMBER, Card, face_down_count, face_down_slots
+from trashcli.game.cards import AT, NUMBER, Card, face_down_count, face_down_slots
 from trashcli.game.events import (
     Closed,
     Event,
@@ -119,8 +119,10 @@ def _cleared_last(rules: Rules, state: State) -> Seat | None:
     """Who won the match by clearing the last layout (ruling 25)."""
     winner = state.done[0]
     counted = state.done if rules.profile.reduce == "completers" else (winner,)
-    seats = (seat for seat in rules.clockwise_from(winner) if seat in counted)
-    return next((seat for seat in seats if _at_last_size(rules, state, seat)), None)
+    for seat in rules.clockwise_from(winner):
+        if seat in counted and _at_last_size(rules, state, seat):
+            return seat
+    return None
 
 
 def _reveal(rules: Rules, scratch: _Scratch) -> Iterable[Seat]:
@@ -130,7 +132,7 @@ def _reveal(rules: Rules, scratch: _Scratch) -> Iterable[Seat]:
         if seat not in state.done and not _at_last_size(rules, state, seat):
             layout = state.layouts[seat - 1]
             down = face_down_slots(layout)
-            cards = [layout[2 * slot - 2 : 2 * slot].upper() for slot in down]
+            cards = [layout[AT[slot]].upper() for slot in down]
             pairs = zip(down, cards, strict=True)
             right = all(_lies_right(rules, slot, card) for slot, card in pairs)
             scratch.add(Revealed(seat, "".join(cards), right))
@@ -210,8 +212,10 @@ def _end_match(rules: Rules, scratch: _Scratch, winner: Seat, cleared: Seat | No
 
 
 def _first_at_target(rules: Rules, state: State, winner: Seat) -> Seat | None:
-    seats = rules.clockwise_from(winner)
-    return next((seat for seat in seats if _reaches_target(rules, state.sizes[seat - 1])), None)
+    for seat in rules.clockwise_from(winner):
+        if _reaches_target(rules, state.sizes[seat - 1]):
+            return seat
+    return None
 
 
 def _reaches_target(rules: Rules, size: int) -> bool:

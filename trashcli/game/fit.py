@@ -1,8 +1,9 @@
 """Where a card may go: the only place that knows."""
 
 from functools import lru_cache
+from typing import cast
 
-from trashcli.game.cards import Card, face_down_slots
+from trashcli.game.cards import AT, Card, face_down_slots
 from trashcli.game.rules import Rules
 from trashcli.game.state import Slot, State
 
@@ -18,13 +19,13 @@ def slots(rules: Rules, layout: str, card: Card) -> tuple[Slot, ...]:
     if card in rules.wild:
         return _wild_slots(rules, layout)
     number = rules.number[card]
-    return (number,) if layout[2 * number - 2 : 2 * number] in rules.lifted else NOWHERE
+    return (number,) if layout[AT[number]] in rules.lifted else NOWHERE
 
 
 @lru_cache(1024)
 def open_slots(layout: str) -> tuple[Slot, ...]:
     """The slots that hold a face-down card, ascending."""
-    return tuple(map(Slot, face_down_slots(layout)))
+    return cast(tuple[Slot, ...], face_down_slots(layout))
 
 
 def _wild_slots(rules: Rules, layout: str) -> tuple[Slot, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import assert_never
 
-from trashcli.game.cards import cards_of
+from trashcli.game.cards import AROUND, cards_of
 from trashcli.game.events import (
     Closed,
     Completed,
@@ -43,8 +43,8 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
         if type(event) is Placed:
             at = state.seat - 1
             layout = state.layouts[at]
-            end = 2 * event.slot
-            state.layouts[at] = f"{layout[: end - 2]}{event.card}{layout[end:]}"
+            before, after = AROUND[event.slot]
+            state.layouts[at] = f"{layout[before]}{event.card}{layout[after]}"
             state.held = event.lifted
         elif type(event) is Discarded:
             state.discards = f"{event.card}{state.discards}"

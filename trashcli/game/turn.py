@@ -1,6 +1,6 @@
 """A seat's turn: drawing, taking, placing, and the chain of cards that follows by itself."""
 
-from trashcli.game.cards import Card, cards_of
+from trashcli.game.cards import AROUND, AT, Card, cards_of
 from trashcli.game.ending import end_turn, void_hand
 from trashcli.game.events import (
     Completed,
@@ -129,13 +129,13 @@ def _play_on(
                 if len(choices) > 1 or card in rules.may_discard:
                     return events
                 slot = choices[0]
-        end = 2 * slot
-        there = layout[end - 2 : end]
+        there = layout[AT[slot]]
         if there not in lifted_from:
             break
         lifted = lifted_from[there]
         events.append(Placed(slot, card, lifted))
-        layout = f"{layout[: end - 2]}{card}{layout[end:]}"
+        before, after = AROUND[slot]
+        layout = f"{layout[before]}{card}{layout[after]}"
         card = lifted
         if rules.wilds_go and there == lifted:
             break
