@@ -238,10 +238,12 @@ class Live(Scene):
 
     def close(self, reason: Reason | None) -> None:
         """Ends the recording, with why play stopped if it did before the match was over."""
-        if reason and not self.ended:
-            self._end(reason)
-        if self.copy.sink:
-            self.copy.sink.close()
+        try:
+            if reason and not self.ended:
+                self._end(reason)
+        finally:
+            if self.copy.sink:
+                self.copy.sink.close()
 
     def _kind(self, seat: Seat | None = None) -> str:
         """What decides for a seat; for the one that acts, if none is given."""

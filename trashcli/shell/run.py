@@ -120,12 +120,17 @@ def _run_scripts(plan: Plan) -> int:
     if plan.require_finished and not session.is_finished:
         _notice("the match is not finished, as --require-finished asks for")
         exit = exit or Exit.NO
+    _close(session, exit)
+    return exit
+
+
+def _close(session: Session, exit: int) -> None:
+    """Ends the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
     try:
         session.close("limit" if session.leaving is None else "quit")
-    except LineFault as fault:
-        if not exit:  # else the fault was told already
-            raise Failure(fault.message, exit_for(fault.code)) from None
-    return exit
+    except (Failure, LineFault) as wrong:
+        if not exit:
+            raise Failure(str(wrong), Exit.DAMAGED) from None
 
 
 def _scripts(plan: Plan) -> Iterator[Script]:

@@ -1,6 +1,7 @@
 """Whole matches by bots, told in a line each: what `run` without a script does."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -98,10 +99,11 @@ def _header(opening: Opening, seed: str) -> Header:
 
 
 def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
-    match = Live.begun(header, scripted_sink(path, force=force) if path else None)
-    try:
-        match.play_out()
-    except LineFault as fault:
-        raise Failure(fault.message, exit_for(fault.code)) from None
-    match.close(None)
+    sink = scripted_sink(path, force=force) if path else None
+    with closing(sink) if sink else nullcontext():
+        match = Live.begun(header, sink)
+        try:
+            match.play_out()
+        except LineFault as fault:
+            raise Failure(fault.message, exit_for(fault.code)) from None
     return msgspec.json.decode(match.copy.lines[-1], type=EndRecord)

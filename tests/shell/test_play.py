@@ -1,0 +1,195 @@
+"""`trashcli play`: line by line on a pipe, and with real keys at a terminal."""
+
+import os
+import sys
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from tests.shell.doors import ROOT, Said, answers, called, session
+from trashcli.exits import Exit
+from trashcli.replay.verify import verify
+from trashcli.shell.shorthand import expanded
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A person's folders, all of them empty."""
+    monkeypatch.setenv("TRASHCLI_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setenv("TRASHCLI_SETTINGS_DIR", str(tmp_path / "settings"))
+    monkeypatch.setenv("LC_ALL", "C")
+    return tmp_path / "state" / "games"
+
+
+def played(lines: str, *options: str) -> Said:
+    return called("play", "--seed", "5", *options, stdin=lines)
+
+
+# On a pipe
+
+
+def test_a_game_is_played_line_by_line() -> None:
+    said = played("draw\nresign\n", "--no-record", "--board", "line")
+    assert said.code == Exit.OK
+    assert said.out.count("Trash  pagat | hand 1 | turn 1 | you to play | seed 5") == 1
+    assert said.out.count("Trash  pagat | hand 1 | turn 3 | you to play | seed 5") == 1
+    assert "you        drew 5C > 5; turned 7S > 7" in said.out
+    assert "Match: won by greedy 2 in hand 1." in said.out
+    assert (said.err, "> " in said.out.splitlines()[0]) == ("", False)
+
+
+def test_enter_does_what_is_shown_as_next() -> None:
+    said = played("\n\n\n", "--no-record")
+    assert said.out.count("next: draw   (? help)") == 4
+    assert "hand 1 | turn 7 |" in said.out
+
+
+def test_a_refused_line_says_why_and_what_may_be_done() -> None:
+    said = played("place 3\nwhy\n", "--no-record")
+    message = "the match is at the beginning of a turn: draw or take"
+    assert f"{message} (legal: draw)" in said.out
+    assert f"not_now: {message}" in said.out
+
+
+def test_in_accessible_mode_choices_are_numbered() -> None:
+    said = played("1\n", "--no-record", "--accessible")
+    assert said.out.startswith("Trash. Seed 5. 2 players: you, greedy 2.")
+    assert "\n\n" not in said.out
+    assert "Choices: 1 draw. 2 take ace, ends your turn." in said.out
+
+
+def test_a_game_is_recorded_and_gone_on_with(state: Path) -> None:
+    said = played("draw\nmark here\n")
+    (path,) = state.iterdir()
+    assert said.out.splitlines()[-1] == f"To go on: trashcli play --resume {path}"
+    assert b'"k":"meta"' in path.read_bytes()
+    again = called("play", "--resume", str(path), stdin="take\nundo 2\nresign\n")
+    assert again.code == Exit.OK
+    assert "hand 1 | turn 3 | you to play" in again.out.splitlines()[0]
+    assert verify(str(path)).verdict == "verified"
+
+
+def test_two_games_of_a_session_are_two_files(state: Path) -> None:
+    played("resign\nnew seed=5\nnew seed=6\n")
+    reports = [verify(str(path)) for path in sorted(state.iterdir())]
+    assert [report.verdict for report in reports] == ["verified"] * 3
+
+
+def test_a_match_that_is_over_cannot_be_gone_on_with(state: Path) -> None:
+    played("resign\n")
+    (path,) = state.iterdir()
+    assert called("play", "--resume", str(path)).code == Exit.USAGE
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        ("--profile pgat", Exit.USAGE, "did you mean pagat?"),
+        ("--players you,gredy", Exit.USAGE, "did you mean greedy?"),
+        ("--seed a/b", Exit.USAGE, "is no seed"),
+        ("--resume no-such-file", Exit.DAMAGED, "cannot be read"),
+        ("--record no/such/x.jsonl", Exit.DAMAGED, "cannot be written"),
+        ("--set wild=[Z]", Exit.USAGE, "wild"),
+    ],
+)
+def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: str) -> None:
+    said = called("play", *options.split())
+    assert (said.code, said.out, message in said.err) == (code, "", True)
+
+
+# What a person types
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("", "draw"),
+        ("d", "d"),
+        ("DRAW", "DRAW"),
+        ("dr", "draw"),
+        ("res", "res"),
+        ("resi", "resign"),
+        ("rules", "show rules"),
+        ("score", "show stats"),
+        ("table", "show board"),
+        ("6", "place 6"),
+        ("ace", "place A"),
+        ("AC", "take"),
+        ("a♣", "take"),
+        ("7 legal", "7 legal"),
+        ("pl 3", "place 3"),
+        ("9h", "9h"),
+        ("? draw", "? draw"),
+    ],
+)
+def test_a_typed_text_stands_for_a_line(typed: str, line: str) -> None:
+    on = session()
+    answers(on, "new seed=5 players=you,greedy", "draw")
+    assert expanded(typed, on) == line
+
+
+# At a terminal
+
+
+class Terminal:
+    """A terminal with a real program in it: keys go in, and the screen is looked at."""
+
+    def __init__(self, *arguments: str, columns: int = 80) -> None:
+        self.screen = pyte.Screen(columns, 40)
+        self._stream = pyte.Stream(self.screen)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "trashcli", *arguments],
+            env=environment,
+            encoding="utf-8",
+            dimensions=(40, columns),
+            timeout=20,
+        )
+
+    def until(self, pattern: str) -> str:
+        """Reads until the pattern comes; gives what the screen then shows."""
+        self._child.expect(pattern)
+        self._stream.feed(f"{self._child.before}{self._child.after}")
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    def type(self, text: str) -> None:
+        self._child.sendline(text)
+
+    def press(self, key: str) -> None:
+        self._child.sendcontrol(key)
+
+    def end(self) -> int | None:
+        """The exit code, once the program has ended."""
+        self._child.expect(pexpect.EOF)
+        self._child.close()
+        code: int | None = self._child.exitstatus
+        return code
+
+
+@pytest.fixture
+def terminal() -> Terminal:
+    return Terminal("play", "--seed", "5", "--no-record")
+
+
+def test_a_person_sees_the_board_and_a_prompt(terminal: Terminal) -> None:
+    shown = terminal.until(r"trash\[h1 t1 you\]> ")
+    assert shown.splitlines()[0].startswith("Trash  pagat | hand 1 | turn 1 | you to play")
+    assert "┌─A──┐" in shown
+    assert shown.splitlines()[-2:] == ["next: draw   (? help)", "trash[h1 t1 you]>"]
+    terminal.type("quit 3")
+    assert terminal.end() == 3
+
+
+def test_ctrl_c_loses_nothing_and_ctrl_d_leaves(terminal: Terminal) -> None:
+    terminal.until(r"trash\[h1 t1 you\]> ")
+    terminal.type("draw")
+    terminal.until(r"trash\[h1 t3 you\]> ")
+    terminal.press("c")
+    terminal.until(r"trash\[h1 t3 you\]> ")
+    terminal.type("left")
+    assert "31 cards in the stock" in terminal.until(r"trash\[h1 t3 you\]> ")
+    terminal.press("d")
+    assert terminal.end() == Exit.OK
