@@ -35,12 +35,14 @@ def _shape_faults(rules: Rules, state: State) -> Iterator[str]:
         yield f"in phase {state.phase} seat {state.seat} cannot act"
     if not (0 <= state.seat <= rules.players and 1 <= state.lead <= rules.players):
         yield f"seat and lead must be among the {rules.players} seats"
-    if not (1 <= state.hand < MOST_HANDS and 1 <= state.turn < MOST_TURNS):
+    if state.hand < 1 or state.turn < 1:
         yield "hand and turn begin at 1"
+    if state.hand >= MOST_HANDS or max(state.turn, state.shuffles, state.passes) >= MOST_TURNS:
+        yield "hand, turn, shuffles or passes is more than can be counted"
     if state.done or state.last or state.free:
         yield "nobody may have completed a layout yet"
     counts = (state.passes, state.shuffles, state.voids, *state.wins, *state.won, *state.clock)
-    if min(counts) < 0 or max(state.shuffles, state.passes) >= MOST_TURNS:
+    if min(counts) < 0:
         yield "counts begin at 0"
     if state.clock[1] > state.hand or max(state.won) > state.hand:
         yield f"nothing can have happened after hand {state.hand}"
