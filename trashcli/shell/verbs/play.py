@@ -16,9 +16,9 @@ MOST_TOLD = 2
 
 
 @verb(
-    "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE]",
+    "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
-    meaning="Begins a match. KEY=VALUE changes a rule of the profile.",
+    meaning="Begins a match. KEY=VALUE changes a rule of the profile, or states the table.",
     example="new seed=42 profile=pagat players=you,greedy match.target=6",
 )
 def new(session: Session, line: Line) -> Answer:
