@@ -14,6 +14,8 @@ from trashcli.exits import Exit
 if TYPE_CHECKING:
     from trashcli.profiles.named import NamedProfile
 
+STDOUT = "-"
+
 Replay = Annotated[str, typer.Argument(metavar="FILE|-", help="A replay; - is standard input.")]
 At = Annotated[
     str, typer.Option("--at", metavar="PLACE", help="57, h3, h3.t17, t17, start or end.")
@@ -91,12 +93,10 @@ def diff(
     one: Replay, other: Replay, json: options.AsJson = False, quiet: options.Quiet = False
 ) -> None:
     """Say where two replays first differ, and in what.  Exit code 1 if they are not one game."""
-    from trashcli.replay.diff import first_difference, render_difference
-    from trashcli.replay.timeline import read_timeline
+    from trashcli.replay.diff import compare, render_difference
 
-    a, b = read_timeline(one), read_timeline(other)
-    _warn(a.warnings + b.warnings)
-    found = first_difference(a, b)
+    found, warnings = compare(one, other)
+    _warn(warnings)
     if json:
         _print_json({"files": [one, other], "same": found is None, "difference": found})
     elif not quiet:
@@ -122,15 +122,15 @@ def _base(name: str) -> "NamedProfile":
     from trashcli.profiles.named import load_profile
     from trashcli.profiles.shelf import shipped_folder
 
-    shipped = (shipped_folder() / f"{name}.yaml").is_file()
-    return load_profile(name if shipped else "pagat")
+    shipped = {path.stem for path in shipped_folder().glob("*.yaml")}
+    return load_profile(name if name in shipped else "pagat")
 
 
 def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:
     """Writes lines to the file that was asked for, or prints them."""
     from trashcli.replay.output import write_whole
 
-    if output:
+    if output and str(output) != STDOUT:
         write_whole(output, lines, source=source, force=force)
     else:
         sys.stdout.buffer.writelines(lines)

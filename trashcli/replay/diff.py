@@ -10,12 +10,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from trashcli.exits import Exit, Failure
 from trashcli.game.events import Event, Shuffled
 from trashcli.game.profile import keys
 from trashcli.replay.dissect import differences
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
 from trashcli.replay.script import command_line
-from trashcli.replay.timeline import Timeline
+from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state
 
 Kind = Literal["rules", "seed", "cards", "decision", "events", "state"]
@@ -46,6 +47,20 @@ class Step(Struct, frozen=True):
     i: int
     decision: str
     events: list[Event]
+
+
+def compare(one: str, other: str) -> tuple[Difference | None, list[str]]:
+    """The first difference of the replays at two paths, and what was passed over in reading them.
+
+    Raises `Failure` if one cannot be read as far as that.
+    """
+    timelines = (read_timeline(one), read_timeline(other))
+    found = first_difference(*timelines)
+    for timeline, record in zip(timelines, found.records if found else (None, None), strict=True):
+        if timeline.is_cut_short and (record is None or record > timeline.last):
+            alike = f"the same game up to there; {timeline.name}: {timeline.warnings[-1]}"
+            raise Failure(alike, Exit.DAMAGED)
+    return found, [warning for timeline in timelines for warning in timeline.warnings]
 
 
 def first_difference(a: Timeline, b: Timeline) -> Difference | None:
@@ -134,7 +149,9 @@ def render_difference(found: Difference | None, one: str, other: str) -> str:
         return f"{one} and {other} are the same game"
     a, b = found.records
     where = f"record {a}" if a == b else f"record {a} of {one}, record {b} of {other}"
-    if found.hand:
+    if not a:
+        where = "the header"
+    elif found.hand:
         where += f", hand {found.hand}, turn {found.turn}"
     lines = [f"{found.kind}: {where}"]
     for name, x, y in found.parts:

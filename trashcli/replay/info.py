@@ -41,7 +41,7 @@ class Mark(Struct, frozen=True):
 
 
 class Info(Struct, kw_only=True):
-    """What a replay is.  `reason` is that of its end, `digest` the game's name in a bug report; both
+    """What a replay is.  `reason` is that of its end, `digest` names the game in a bug report; both
     are empty where there is no end.  A view has no `id`.
 
     `rules` holds the keys that are not as by default; `made` and `resumed` say by which programs.
