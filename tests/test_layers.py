@@ -25,6 +25,7 @@ BELOW_THE_SHELL = {
     "settings",
     "signals",
     "simulate",
+    "stats",
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -41,6 +42,7 @@ ROOMS: dict[str, set[str]] = {
     "screen": {"game"},
     "settings": {"exits", "folders"},
     "simulate": {"exits", "game", "match", "players", "profiles", "replay"},
+    "stats": {NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "cli": BELOW_THE_SHELL | {"shell"},
     "entry": {NUMBERS, "cli"},

@@ -39,7 +39,7 @@ def verify(
 
     alone = len(files) == 1 and not Path(files[0]).is_dir()
     render = render_json if json else render_report if alone else render_line
-    paths = list(_replays(files))
+    paths = list(replays(files))
     exits = []
     with Bar("Verifying", sum(map(_size, paths))) as bar:
         for path in paths:
@@ -51,7 +51,7 @@ def verify(
     raise typer.Exit(worst(exits))
 
 
-def _replays(names: Iterable[str]) -> Iterator[str]:
+def replays(names: Iterable[str]) -> Iterator[str]:
     """The files these names mean: of a folder all replays in it and below.  A folder that cannot
     be read, or has none, is given back as it is.
     """

@@ -1,0 +1,221 @@
+"""Statistics as text: tables with small bars, or plain sentences."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import to_builtins
+
+from trashcli.screen.names import cut, padded, safe, width_of
+from trashcli.screen.style import Style
+from trashcli.screen.wrap import wrapped, wrapped_text
+from trashcli.stats.luck import Luck
+from trashcli.stats.match import LeftOut, Person
+from trashcli.stats.totals import Against, Share, Stats, Totals
+
+LONGEST_NAME = 20
+BAR = 10
+"""Cells of a bar."""
+HALVES = 5
+"""Cells of a bar of luck to either side, half a standard deviation each."""
+
+
+def render_stats(found: Stats, style: Style) -> str:
+    """All of it."""
+    parts = ["\n".join(wrapped_text(_all_matches(found), style.width))]
+    if found.totals:
+        parts += _sentences(found, style) if style.accessible else _tables(found, style)
+    if found.left_out:
+        parts.append("\n".join(_left_out(found.left_out, style)))
+    return ("\n" if style.accessible else "\n\n").join(parts)
+
+
+def as_object(found: Stats) -> dict[str, object]:
+    """The same for another program: luck with what is worked out from it, rounded."""
+    built: dict[str, object] = to_builtins(found)
+    totals = [
+        {
+            **to_builtins(one),
+            "luck": {
+                "draws": one.luck.draws,
+                "fitted": one.luck.fitted,
+                "expected": round(one.luck.expected, 4),
+                "luck": round(one.luck.luck, 4),
+                "sd": round(one.luck.sd, 4),
+                "deviations": round(one.luck.deviations, 4),
+            },
+        }
+        for one in found.totals
+    ]
+    return {"v": 1, **built, "totals": totals}
+
+
+def _left_out(left_out: Sequence[LeftOut], style: Style) -> Iterator[str]:
+    kinds = Counter(one.kind for one in left_out)
+    counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    yield f"left out: {_counted(len(left_out), 'replay')} ({counts})"
+    for one in left_out:
+        yield f"{safe(one.file, style)}: {safe(one.why, style)}"
+
+
+def _all_matches(found: Stats) -> str:
+    if not found.matches:
+        return "no finished match; `trashcli play` records each"
+    matches, hands, turns = found.matches, found.hands, found.turns
+    counts = ", ".join([_counted(matches, "match", "es"), _counted(hands, "hand")])
+    means = f"{turns / hands:.1f} a hand, {turns / matches:.1f} a match"
+    return f"{counts}, {_counted(turns, 'turn')}: {means} ({found.shortest} to {found.longest})"
+
+
+def _tables(found: Stats, style: Style) -> Iterator[str]:
+    yield _table(
+        ["player", ">matches", ">won", ">share", "longest run", "now", ""],
+        [_wins_row(one, style) for one in found.totals],
+        style,
+    )
+    yield _table(
+        ["player", "against", "rules", ">matches", ">won", ">share", ""],
+        [row for one in found.totals for row in _against_rows(one, style)],
+        style,
+    )
+    if any(one.luck.draws for one in found.totals):
+        yield _table(
+            ["player", ">drawn", ">fitted", ">expected", ">luck", ">sd", ">first turns", ""],
+            [_luck_row(one, style) for one in found.totals if one.luck.draws],
+            style,
+        )
+        yield "\n".join(wrapped(_KEY.split(" "), " ", style.width))
+
+
+_KEY = (
+    "luck: cards drawn from the stock that fitted, more (+) or fewer (-) than their chances add up "
+    "to, and in standard deviations; first turns: hands completed in the player's first turn"
+)
+
+
+def _wins_row(one: Totals, style: Style) -> list[str]:
+    return [
+        _name(one.player, style),
+        *_share(one.matches),
+        _run(one.most_won),
+        _run(one.streak),
+        _bar(one.matches, style),
+    ]
+
+
+def _against_rows(one: Totals, style: Style) -> Iterator[list[str]]:
+    for against in one.against:
+        yield [
+            _name(one.player, style),
+            cut(_opponents(against, ", ", style), LONGEST_NAME, style),
+            safe(against.profile, style),
+            *_share(against.matches),
+            _bar(against.matches, style),
+        ]
+
+
+def _luck_row(one: Totals, style: Style) -> list[str]:
+    luck = one.luck
+    return [
+        _name(one.player, style),
+        f"{luck.draws}",
+        f"{luck.fitted}",
+        f"{luck.expected:.1f}",
+        f"{luck.luck:+.1f}",
+        f"{luck.deviations:+.1f}",
+        f"{one.first_turns} of {one.hands}",
+        _luck_bar(luck, style),
+    ]
+
+
+def _share(share: Share) -> list[str]:
+    return [f"{share.played}", f"{share.won}", _percent(share)]
+
+
+def _percent(share: Share) -> str:
+    return f"{share.share:.0%}".replace("%", " %")
+
+
+def _run(length: int) -> str:
+    return f"{length} won" if length >= 0 else f"{-length} not won"
+
+
+def _name(person: Person, style: Style) -> str:
+    return cut(safe(person.name, style), LONGEST_NAME, style)
+
+
+def _opponents(against: Against, joint: str, style: Style) -> str:
+    return joint.join(_name(person, style) for person in against.opponents) or "nobody"
+
+
+def _bar(share: Share, style: Style) -> str:
+    full, empty = ("█", "░") if style.drawn else ("#", ".")
+    cells = round(BAR * share.share)
+    return full * cells + empty * (BAR - cells)
+
+
+def _luck_bar(luck: Luck, style: Style) -> str:
+    """A bar to the right for good luck, to the left for bad."""
+    full, empty, middle = ("█", "░", "│") if style.drawn else ("#", ".", "|")
+    cells = min(HALVES, round(2 * abs(luck.deviations)))
+    side, other = full * cells + empty * (HALVES - cells), empty * HALVES
+    return other + middle + side if luck.luck >= 0 else side[::-1] + middle + other
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], style: Style) -> str:
+    """Columns of text, and of numbers below a head with `>`; the last is of bars, where there is
+    room for them.  A row folds where it is too long without.
+    """
+    numbers = [cell.startswith(">") for cell in head]
+    lines = [[cell.removeprefix(">") for cell in head], *rows]
+    widths = [max(map(width_of, column)) for column in zip(*lines, strict=True)]
+    if sum(widths) + 2 * len(widths) - 2 > style.width:
+        widths.pop()
+    return "\n".join(
+        line.rstrip()
+        for cells in lines
+        for line in wrapped(_cells(cells, widths, numbers), "  ", style.width, "  ")
+    )
+
+
+def _cells(line: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> list[str]:
+    return [
+        cell.rjust(width) if is_number else padded(cell, width)
+        for cell, width, is_number in zip(line, widths, numbers, strict=False)
+    ]
+
+
+def _sentences(found: Stats, style: Style) -> Iterator[str]:
+    for one in found.totals:
+        for sentence in _told(one, style):
+            yield "\n".join(wrapped_text(sentence, style.width))
+
+
+def _told(one: Totals, style: Style) -> Iterator[str]:
+    name = _name(one.player, style)
+    yield f"{name}: {_won(one.matches)}. {_runs_told(one)}."
+    for against in one.against:
+        who = f"{name} against {_opponents(against, ' and ', style)}"
+        yield f"{who}, {safe(against.profile, style)}: {_won(against.matches)}."
+    if one.luck.draws:
+        yield f"{name}: {_luck_told(one.luck)}. {_first_turns_told(one)}."
+
+
+def _runs_told(one: Totals) -> str:
+    return f"Longest run: {_run(one.most_won)}. Now: {_run(one.streak)}"
+
+
+def _won(share: Share) -> str:
+    return f"{_counted(share.played, 'match', 'es')}, {share.won} won, {_percent(share)}"
+
+
+def _luck_told(luck: Luck) -> str:
+    drawn = f"{luck.draws} cards drawn, {luck.fitted} fitted, {luck.expected:.1f} expected"
+    return f"{drawn}, luck {luck.luck:+.1f}, {luck.deviations:+.1f} standard deviations"
+
+
+def _first_turns_told(one: Totals) -> str:
+    return f"First turn completed {one.first_turns} of {_counted(one.hands, 'hand')}"
+
+
+def _counted(number: int, thing: str, plural: str = "s") -> str:
+    return f"{number:,} {thing}{'' if number == 1 else plural}"
