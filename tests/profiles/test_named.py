@@ -151,7 +151,7 @@ def test_mistakes_in_what_is_extended_are_told_in_its_file(tmp_path: Path) -> No
         ("below.yaml", "below.yaml: not a plain file"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_extended_is_told_at_the_key(
+def test_what_cannot_be_extended_is_told_where_it_is_named(
     extends: str, message: str, tmp_path: Path
 ) -> None:
     write(tmp_path, mine=f"title: x\nextends: {extends}", other="", circle="extends: mine.yaml")
@@ -161,9 +161,9 @@ def test_what_cannot_be_extended_is_told_at_the_key(
     (tmp_path / "link.yaml").symlink_to(tmp_path / "secret" / "x")
     [found] = told(tmp_path / "mine.yaml")
     if message:
-        assert found == f"mine.yaml:2:1: extends: {message}"
+        assert found == f"mine.yaml:2:10: extends: {message}"
     else:
-        assert found == "circle.yaml:1:1: extends: mine.yaml: a circle, it extends this file"
+        assert found == "circle.yaml:1:10: extends: mine.yaml: a circle, it extends this file"
 
 
 def test_a_chain_has_an_end(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_chain_has_an_end(tmp_path: Path) -> None:
     assert load_profile(str(tmp_path / f"{names[-1]}.yaml")).profile.jokers == 1
     write(tmp_path, last=f"extends: {names[-1]}.yaml")
     [found] = told(tmp_path / "last.yaml")
-    assert found == f"p1.yaml:1:1: extends: p0.yaml: more than {LONGEST_CHAIN} profiles in a chain"
+    assert found == f"p1.yaml:1:10: extends: p0.yaml: more than {LONGEST_CHAIN} profiles in a chain"
 
 
 def test_a_file_needs_a_name_that_a_replay_can_carry(tmp_path: Path) -> None:

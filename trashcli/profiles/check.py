@@ -17,8 +17,8 @@ from trashcli.profiles.values import UNREAD, found, read_value
 
 
 class Layer(Struct):
-    """What one file or the settings state, by the paths of keys: where each key stands, its value
-    if that can be read (for the rules or for people), and all mistakes.
+    """What one file or the settings state, by the paths of keys: where each key stands (a key for
+    people: where its value stands), its value if that can be read, and all mistakes.
     """
 
     keys: dict[str, Place] = {}
@@ -73,7 +73,7 @@ def _read_key(layer: Layer, path: str, entry: Entry) -> None:
     def tell(node: Node, message: str) -> None:
         layer.mistakes.append(Mistake(node.place, path, message))
 
-    layer.keys[path] = entry.place
+    layer.keys[path] = entry.node.place if path in PEOPLE_KEYS else entry.place
     value = read_value(entry.node, kind_at(path), tell)
     if value is not UNREAD:
         (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
