@@ -259,6 +259,23 @@ def test_ruling_24_when_the_first_completion_decides_the_match_nothing_more_is_p
     ]
 
 
+@pytest.mark.parametrize(
+    ("seat", "wins", "last"),
+    [
+        (1, (1, 0), ["win", [1]]),
+        (1, (0, 1), ["last", 1]),
+        (1, (0, 0), ["last", 1]),
+        (2, (0, 1), ["win", [2]]),
+        (2, (1, 0), ["last", 1]),
+    ],
+)
+def test_ruling_24_the_completion_decides_where_it_is_the_last_win_needed(
+    seat: int, wins: tuple[int, int], last: list[object]
+) -> None:
+    rules = given(after={"last_turn": True}, match={"wins": 2}).layouts("AC kc", "AD kd")
+    assert rules.stock("2C").having(seat=seat, wins=wins).when(DRAW).events[-1] == last
+
+
 def test_ruling_24_that_the_hands_are_up_is_not_decided_by_the_completion() -> None:
     rules = given(after={"last_turn": True}, match={"hands": 1}).layouts("AC kd", down(2))
     assert rules.stock("2C").when(DRAW).events[-1] == ["last", 1]

@@ -6,6 +6,7 @@ from tests.given import down, given, to
 from trashcli.game.cards import unshuffled
 from trashcli.game.chance import root, shuffle
 from trashcli.game.commands import DEAL, DISCARD, DRAW, TAKE
+from trashcli.game.refusal import Refused
 from trashcli.match import choice
 from trashcli.players import bot
 
@@ -172,6 +173,25 @@ def test_ruling_13_a_wild_goes_onto_no_card_that_lies_face_up() -> None:
         None,
         "no_such_slot",
     ]
+
+
+@pytest.mark.parametrize(
+    ("slot", "code", "why"),
+    [
+        (0, "no_such_slot", "there is no slot 0, the layout ends at 6"),
+        (1, "slot_face_up", "slot 1 is face up"),
+        (2, "does_not_fit", "5C may not go to slot 2"),
+        (3, "does_not_fit", "5C may not go to slot 3"),
+        (4, "slot_face_up", "slot 4 is face up"),
+        (7, "no_such_slot", "there is no slot 7, the layout ends at 6"),
+    ],
+)
+def test_ruling_13_a_number_goes_to_no_slot_but_its_own(slot: int, code: str, why: str) -> None:
+    rules = given(optional="all").layouts("AC JC .. 4C .. ..", down(6)).held("5C")
+    with pytest.raises(Refused) as refused:
+        rules.when(to(slot))
+    assert (refused.value.code, str(refused.value)) == (code, why)
+    assert rules.refuses(to(5)) is None
 
 
 def test_ruling_14_a_wild_two_may_go_anywhere() -> None:
