@@ -13,7 +13,7 @@ class Ahead:
     def __init__(self, lines: Lines) -> None:
         self._lines = iter(lines)
         self._waiting: deque[bytes] = deque()
-        self._damage: Misframed | None = None
+        self._damage = ""
         self._taken = self._take()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -25,7 +25,7 @@ class Ahead:
             while self._waiting:
                 yield self._waiting.popleft()
         if self._damage:
-            raise self._damage
+            raise Misframed(self._damage)
 
     def peek(self, ahead: int) -> bytes | None:
         """The line that many after the next (0 is the next); None where there is none to be had.
@@ -55,6 +55,6 @@ class Ahead:
         except StopIteration:
             return False
         except Misframed as damage:
-            self._damage = damage
+            self._damage = str(damage)
             return False
         return True

@@ -98,7 +98,7 @@ class Judge:
         try:
             self._judge_file()
         except Bad as bad:
-            self.bad = bad
+            self.bad = bad.with_traceback(None)  # whose frames would keep the file open
         except Misframed as damage:
             self.bad = Bad(0, str(damage))
         except Unsupported as unknown:
