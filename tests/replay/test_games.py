@@ -155,3 +155,8 @@ def test_a_list_says_how_each_match_stands(folder: Path) -> None:
     rows = render_games(games(folder)).splitlines()
     assert rows[1] == "open  1970-01-03 00:00  greedy 1, random 2; 3 records; unfinished"
     assert "won by " in rows[3]
+
+
+def test_nothing_foreign_in_a_list_is_sent_to_the_terminal_as_it_is(folder: Path) -> None:
+    (folder / "\x1b[2J.trash.jsonl").write_bytes(b"\x1b[31m\n")
+    assert all(row.isprintable() for row in render_games(games(folder)).splitlines())

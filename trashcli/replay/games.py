@@ -57,7 +57,8 @@ def render_games(found: list[Game]) -> str:
         return "no games yet; `trashcli play` records each"
     width = max(len(game.name) for game in found)
     return "\n".join(
-        f"{game.name:{width}}  {game.changed:%Y-%m-%d %H:%M}  {_told(game)}" for game in found
+        printable(f"{game.name:{width}}  {game.changed:%Y-%m-%d %H:%M}  {_told(game)}")
+        for game in found
     )
 
 
@@ -71,7 +72,7 @@ def _told(game: Game) -> str:
             end = "nobody won"
         case _:
             end = "unfinished"
-    return printable(f"{', '.join(game.seats)}; {game.records} records; {end}")
+    return f"{', '.join(game.seats)}; {game.records} records; {end}"
 
 
 def unfinished(folder: Path) -> Game | None:
@@ -92,7 +93,8 @@ def find_game(folder: Path, name: str) -> Game:
         return found[0]
     if found:
         several = ", ".join(sorted(game.name for game in found)[:4])
-        raise Failure(f"{name!r} begins the names of {len(found)} games: {several}", Exit.USAGE)
+        message = f"{name!r} begins the names of {len(found)} games: {printable(several)}"
+        raise Failure(message, Exit.USAGE)
     raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
 
 
