@@ -122,11 +122,11 @@ def test_no_line_is_an_exception_and_no_refusal_changes_anything(lines: list[str
     on = session()
     answers(on, "new seed=5 players=greedy,greedy", "bot 3")
     for line in lines:
-        before = (on.hash, on.record)
+        before = (on.hash, on.begun.record)
         for answer in answers(on, line):
             json_line(answer)
             if answer.fault and answer.fault.code != "not_refused":
-                assert (on.hash, on.record) == before
+                assert (on.hash, on.begun.record) == before
 
 
 # Taking back

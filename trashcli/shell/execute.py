@@ -10,7 +10,7 @@ from trashcli.shell.codes import Code, LineFault
 from trashcli.shell.grammar import Line, filled, line_id, parse_line
 from trashcli.shell.scripts import text_of
 from trashcli.shell.session import Session
-from trashcli.shell.verbs import find_verb
+from trashcli.shell.verbs import by_word, find_verb
 
 _CODES: dict[Exit, Code] = {Exit.DAMAGED: "unreadable", Exit.UNSUPPORTED: "unsupported"}
 
@@ -21,6 +21,8 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     try:
         text = text_of(raw)
         line = parse_line(text)
+        if line and session.shown is None and _needs_table(line):
+            session.begin_usual()
     except LineFault as fault:
         session.refused = fault
         return Answer(id=line_id(text), at=at, fault=fault)
@@ -37,16 +39,17 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     return answer
 
 
+def _needs_table(line: Line) -> bool:
+    verb = by_word().get(line.verb)
+    return verb is not None and verb.needs_table
+
+
 def _judged(session: Session, line: Line) -> Answer:
     """The answer to a line, judged by its prefixes."""
-    if not (line.fails or line.xfail):
-        answer = _carried_out(session, line)
-    elif line.fails:
-        before = session.hash
-        answer = _carried_out(session, line)
-        answer = _as_refusal(answer, line.fails, unchanged=before == session.hash)
-    else:
-        answer = _carried_out(session, line)
+    before = session.hash if line.fails else ""
+    answer = _carried_out(session, line)
+    if line.fails:
+        answer = _as_refusal(answer, line.fails, unchanged=session.hash == before)
     if line.xfail:
         _turn_round(answer, strict=session.terms.strict)
     if answer.check:

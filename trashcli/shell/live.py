@@ -82,8 +82,8 @@ class Live(Scene):
         self.recorder = recorder
         self.copy = copy
         self.ended = False
-        self.resumed_at = 0
-        """The last record of what was recorded before, in a match that is gone on with."""
+        self.heard = 0
+        """The last record that an answer has told of."""
         self._has_person = any(at.kind == HUMAN for at in self.sittings)
         self._actions: dict[int, Action] = {}
         self.branch = Branch()
@@ -132,7 +132,7 @@ class Live(Scene):
 
     def remember(self, records: Sequence[Record | Extra]) -> None:
         """Takes in what the recorder had recorded before."""
-        self.resumed_at = len(records)
+        self.heard = len(records)
         for i, record in enumerate(records, 1):
             if isinstance(record, ActionRecord):
                 self._actions[i] = Action(record.seat, record.do, record.ev)

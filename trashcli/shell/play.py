@@ -38,7 +38,7 @@ class Play:
         if session.stepping:
             self._show_replay(session.stepping)
         else:
-            self._begin(session.playing)
+            self._begin(session.begun)
         while session.leaving is None and (line := self._next_line()) is not None:
             raw, at = line
             if answer := execute(session, raw, at):
@@ -105,7 +105,7 @@ class Play:
         """Shows what has happened, and what there is to decide."""
         session = self._session
         if match is not self._match:
-            self._match, self._told = match, match.resumed_at
+            self._match, self._told = match, match.heard
         records = range(self._told + 1, match.record + 1)
         self._told = match.record
         story = list(match.told(records, session.style, match.file))

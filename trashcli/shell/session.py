@@ -117,14 +117,9 @@ class Session:
         return self.shown.hash if self.shown else ""
 
     @property
-    def record(self) -> int:
-        """The last record of the match that is open; 0 if none is."""
-        return self.match.record if self.match else 0
-
-    @property
     def scene(self) -> Scene:
-        """What lies on the table; a match begins if nothing is open."""
-        return self.shown or self.playing
+        """What lies on the table; raises `LineFault` if nothing is open."""
+        return self.shown or self.begun
 
     @property
     def out(self) -> str:
@@ -135,17 +130,6 @@ class Session:
     def is_finished(self) -> bool:
         """Whether a match is open and over."""
         return self.match is not None and self.match.ended
-
-    @property
-    def playing(self) -> Live:
-        """The match to play on; one begins if nothing is open.  Raises `LineFault` where a replay
-        is.
-        """
-        if self.shown is None:
-            match = self.begin(self.terms.opening)
-            if not self.terms.opening.seed:
-                self.terms.notice(f"seed {match.header.rng.seed}")
-        return self.begun
 
     @property
     def begun(self) -> Live:
@@ -176,6 +160,12 @@ class Session:
         if origin := self.terms.origin():
             match.note_origin(origin)
         return self._play(match)
+
+    def begin_usual(self) -> None:
+        """Begins the match that is played where no line has begun one; raises `LineFault`."""
+        match = self.begin(self.terms.opening)
+        if not self.terms.opening.seed:
+            self.terms.notice(f"seed {match.header.rng.seed}")
 
     def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
         """Goes on with the match of these lines, in place of what was open; raises `LineFault` and
@@ -226,12 +216,13 @@ class Session:
             raise LineFault("too_deep", f"more than {DEEPEST} scripts in each other: {names}")
         self.scripts.append(script)
 
-    def happened(self, before: int, first: str = "") -> Answer:
-        """The answer that tells what the match has come to since record `before`, behind a first
-        line if one is given.
+    def happened(self, first: str = "") -> Answer:
+        """The answer that tells what has happened in the match since that was told last, behind a
+        first line if one is given.
         """
         match = self.begun
-        records = range(before + 1, match.record + 1)
+        records = range(match.heard + 1, match.record + 1)
+        match.heard = match.record
         return Answer(
             events=[event for record in records for event in match.happened(record)[1]],
             text=lambda: "\n".join(filter(None, [first, self.story(match, records)])),

@@ -50,7 +50,7 @@ def play_unattended(
     `record` is the file for the match, or a folder for a file each.
     """
     for seed in seeds:
-        header = _header(opening, seed)
+        header = bots_header(opening, seed)
         path = file_in(record, header) if record and record.is_dir() else record
         end = _played(header, path, force=force)
         yield Played(
@@ -84,8 +84,8 @@ def read_seeds(path: str) -> list[str]:
     return seeds
 
 
-def _header(opening: Opening, seed: str) -> Header:
-    """The header of a match that bots can play by themselves."""
+def bots_header(opening: Opening, seed: str) -> Header:
+    """The header of a match that bots can play by themselves; raises `Failure`."""
     try:
         header = opened(msgspec.structs.replace(opening, seed=seed))
     except LineFault as fault:

@@ -15,15 +15,30 @@ from trashcli.shell.grammar import Line, Word
 from trashcli.shell.session import Session
 
 Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
+Takes = Literal[
+    "nothing",
+    "number",
+    "text",
+    "slot",
+    "seat",
+    "file",
+    "opening",
+    "until",
+    "condition",
+    "path",
+    "place",
+    "event",
+    "subject",
+    "topic",
+    "setting",
+    "requirement",
+]
 GROUPS: tuple[Group, ...] = get_args(Group)
 Does = Callable[[Session, Line], Answer]
 
 
 class Verb(Struct, frozen=True, kw_only=True):
-    """A verb: its form (`place SLOT`), what it means, an example, and what it does.
-
-    `is_check` tells verbs that only judge: their answers are not the answer before.
-    """
+    """A verb: its form (`place SLOT`), what it means, an example, and what it does."""
 
     form: str
     aliases: tuple[str, ...]
@@ -31,7 +46,12 @@ class Verb(Struct, frozen=True, kw_only=True):
     meaning: str
     example: str
     does: Does
+    takes: Takes = "nothing"
+    """What its arguments are, for completion."""
+    needs_table: bool = False
+    """Whether a match begins by itself where nothing is open."""
     is_check: bool = False
+    """Whether it only judges; its answer then is not the answer before."""
 
     @property
     def name(self) -> str:
@@ -43,12 +63,14 @@ class Verb(Struct, frozen=True, kw_only=True):
         return LineFault("bad_argument", f"{message}; the form is: {self.form}", column)
 
 
-def verb(
+def verb(  # noqa: PLR0913 -- one for each thing that is declared
     form: str,
     *aliases: str,
     group: Group,
     meaning: str,
     example: str,
+    takes: Takes = "nothing",
+    needs_table: bool = False,
     is_check: bool = False,
 ) -> Callable[[Does], Verb]:
     """Declares the function below as what the verb does."""
@@ -61,6 +83,8 @@ def verb(
             meaning=meaning,
             example=example,
             does=does,
+            takes=takes,
+            needs_table=needs_table,
             is_check=is_check,
         )
 

@@ -16,6 +16,8 @@ from trashcli.shell.verb import no_words, one_or_none, verb
     group="ask",
     meaning="Which slots the seat to move, or another, still needs.",
     example="need 2",
+    takes="seat",
+    needs_table=True,
 )
 def need(session: Session, line: Line) -> Answer:
     """Which slots are needed."""
@@ -31,7 +33,7 @@ def need(session: Session, line: Line) -> Answer:
     return Answer(text=need_of(scene, Seat(seat), session.style), result=slots)
 
 
-@verb("held", group="ask", meaning="Which card is in hand.", example="held")
+@verb("held", group="ask", meaning="Which card is in hand.", example="held", needs_table=True)
 def held(session: Session, line: Line) -> Answer:
     """Which card is in hand."""
     no_words(line)
@@ -43,7 +45,13 @@ def held(session: Session, line: Line) -> Answer:
     return Answer(text=f"{face(view.held, session.style)}, {kind}: {slots}", result=view.held)
 
 
-@verb("top", group="ask", meaning="Which card lies on the discard pile.", example="top")
+@verb(
+    "top",
+    group="ask",
+    meaning="Which card lies on the discard pile.",
+    example="top",
+    needs_table=True,
+)
 def top(session: Session, line: Line) -> Answer:
     """Which card is the top discard."""
     no_words(line)
@@ -54,14 +62,20 @@ def top(session: Session, line: Line) -> Answer:
     return Answer(text=f"{face(view.top, session.style)} on a pile of {count}", result=view.top)
 
 
-@verb("who", group="ask", meaning="Whose turn it is, and what there is to do.", example="who")
+@verb(
+    "who",
+    group="ask",
+    meaning="Whose turn it is, and what there is to do.",
+    example="who",
+    needs_table=True,
+)
 def who(session: Session, line: Line) -> Answer:
     """Whose turn it is."""
     no_words(line)
     return Answer(text=where(session.scene, session.style), result=session.scene.state.seat)
 
 
-@verb("last", group="ask", meaning="What happened last.", example="last")
+@verb("last", group="ask", meaning="What happened last.", example="last", needs_table=True)
 def last(session: Session, line: Line) -> Answer:
     """What happened last."""
     no_words(line)
@@ -72,7 +86,13 @@ def last(session: Session, line: Line) -> Answer:
     return Answer(text=session.story(scene, [record]), result=record)
 
 
-@verb("left", group="ask", meaning="How many cards are left in the stock.", example="left")
+@verb(
+    "left",
+    group="ask",
+    meaning="How many cards are left in the stock.",
+    example="left",
+    needs_table=True,
+)
 def left(session: Session, line: Line) -> Answer:
     """How many cards are left."""
     no_words(line)

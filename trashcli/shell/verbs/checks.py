@@ -15,11 +15,12 @@ from trashcli.shell.verb import verb
     meaning="Checks that a condition holds; `help paths` lists what can be asked.",
     example="expect seat == 2 and held == JC and stock.count == 26",
     is_check=True,
+    takes="condition",
+    needs_table=True,
 )
 def expect(session: Session, line: Line) -> Answer:
     """Checks a condition."""
     condition = parse_condition(line.rest, line.column)
-    session.scene  # a match begins, if none is open  # noqa: B018
     if failure := condition.failure(session):
         raise LineFault("expected", failure)
     return Answer(text="ok", check="ok")
@@ -30,6 +31,7 @@ def expect(session: Session, line: Line) -> Answer:
     group="checks",
     meaning="Checks what the script is made for, now or when a match begins.",
     example="require profile=pagat@d1d733",
+    takes="requirement",
 )
 def require(session: Session, line: Line) -> Answer:
     """Checks the program, or the rules of the match."""

@@ -25,6 +25,8 @@ from trashcli.shell.verb import no_words, one_or_none, verb
     group="look",
     meaning="Shows the table, the layouts, the piles, what happened, the rules, the score.",
     example="show slots",
+    takes="subject",
+    needs_table=True,
 )
 def show(session: Session, line: Line) -> Answer:
     """Shows one thing."""
@@ -134,14 +136,27 @@ def known(session: Session, scene: Scene) -> dict[str, Any]:
     return document
 
 
-@verb("legal", group="look", meaning="Shows what may be done now, as lines.", example="legal")
+@verb(
+    "legal",
+    group="look",
+    meaning="Shows what may be done now, as lines.",
+    example="legal",
+    needs_table=True,
+)
 def legal(session: Session, line: Line) -> Answer:
     """Shows what may be done."""
     no_words(line)
     return Answer(text=", ".join(session.scene.legal) or "nothing")
 
 
-@verb("hint", "h", group="look", meaning="Says what is best now, and why.", example="hint")
+@verb(
+    "hint",
+    "h",
+    group="look",
+    meaning="Says what is best now, and why.",
+    example="hint",
+    needs_table=True,
+)
 def hint(session: Session, line: Line) -> Answer:
     """Says what is best."""
     no_words(line)
@@ -171,7 +186,13 @@ def why(session: Session, line: Line) -> Answer:
     )
 
 
-@verb("state", group="look", meaning="Shows all that may be known of the state.", example="state")
+@verb(
+    "state",
+    group="look",
+    meaning="Shows all that may be known of the state.",
+    example="state",
+    needs_table=True,
+)
 def state(session: Session, line: Line) -> Answer:
     """Shows the state."""
     no_words(line)
@@ -195,7 +216,9 @@ def _field(value: object) -> str:
     return str(value)
 
 
-@verb("hash", group="look", meaning="Shows the hash of the state.", example="hash")
+@verb(
+    "hash", group="look", meaning="Shows the hash of the state.", example="hash", needs_table=True
+)
 def hash_(session: Session, line: Line) -> Answer:
     """Shows the hash."""
     no_words(line)

@@ -2,7 +2,8 @@
 
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.shell.answer import Answer
-from trashcli.shell.bots import bots_decide, bots_decide_until
+from trashcli.shell.bots import MOST_DECISIONS, bots_decide, bots_decide_until
+from trashcli.shell.codes import LineFault
 from trashcli.shell.expression import parse_condition
 from trashcli.shell.grammar import Line
 from trashcli.shell.opening import parse_opening
@@ -20,29 +21,36 @@ MOST_TOLD = 2
     group="play",
     meaning="Begins a match. KEY=VALUE changes a rule of the profile, or states the table.",
     example="new seed=42 profile=pagat players=you,greedy match.target=6",
+    takes="opening",
 )
 def new(session: Session, line: Line) -> Answer:
     """Begins a match."""
     match = session.begin(parse_opening(line.words, session.terms.opening))
-    return session.happened(0, match_line(match, session.style))
+    return session.happened(match_line(match, session.style))
 
 
 def _decide(session: Session, command: Command) -> Answer:
-    before = session.record
-    match = session.playing
+    match = session.begun
     match.play(command)
     match.settle()
-    return session.happened(before)
+    return session.happened()
 
 
-@verb("draw", "d", group="play", meaning="Draws the top card of the stock.", example="draw")
+@verb(
+    "draw",
+    "d",
+    group="play",
+    meaning="Draws the top card of the stock.",
+    example="draw",
+    needs_table=True,
+)
 def draw(session: Session, line: Line) -> Answer:
     """Draws."""
     no_words(line)
     return _decide(session, DRAW)
 
 
-@verb("take", "t", group="play", meaning="Takes the top discard.", example="take")
+@verb("take", "t", group="play", meaning="Takes the top discard.", example="take", needs_table=True)
 def take(session: Session, line: Line) -> Answer:
     """Takes."""
     no_words(line)
@@ -55,6 +63,8 @@ def take(session: Session, line: Line) -> Answer:
     group="play",
     meaning="Puts the card in hand into a slot, where there is a choice: 1 to 13, or A.",
     example="place 3",
+    takes="slot",
+    needs_table=True,
 )
 def place(session: Session, line: Line) -> Answer:
     """Places."""
@@ -68,6 +78,7 @@ def place(session: Session, line: Line) -> Answer:
     group="play",
     meaning="Discards the card in hand though it fits, where the rules allow it.",
     example="discard",
+    needs_table=True,
 )
 def discard(session: Session, line: Line) -> Answer:
     """Discards."""
@@ -80,27 +91,31 @@ def discard(session: Session, line: Line) -> Answer:
     group="play",
     meaning="Lets bots decide: once, N times, or until a condition holds; greedy for a person.",
     example="bot until hand == 2 and phase == place",
+    takes="until",
+    needs_table=True,
 )
 def bot(session: Session, line: Line) -> Answer:
     """Lets bots decide."""
     until, _, condition = line.rest.partition(" ")
-    before = session.record
-    match = session.playing
+    match = session.begun
     if until.lower() == "until":
         column = line.column + len(line.rest) - len(condition)
         decisions = bots_decide_until(match, parse_condition(condition, column), session.out)
     else:
         word = one_or_none(line, "a number, or until and a condition")
         number = parse_number(word.text, "decisions", word.column) if word else 1
+        if word and number > MOST_DECISIONS:
+            message = f"at most {MOST_DECISIONS} decisions at once"
+            raise LineFault("bad_argument", message, word.column)
         decisions = bots_decide(match, number)
     match.settle()
-    answer = session.happened(before)
+    answer = session.happened()
     if decisions > MOST_TOLD:
         answer.text = f"{decisions} decisions; {where(match, session.style)}"
     return answer
 
 
-@verb("resign", group="play", meaning="Gives up the match.", example="resign")
+@verb("resign", group="play", meaning="Gives up the match.", example="resign", needs_table=True)
 def resign(session: Session, line: Line) -> Answer:
     """Gives up."""
     no_words(line)

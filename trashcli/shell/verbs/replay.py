@@ -33,6 +33,7 @@ MOST_TOLD = 3
     group="replay",
     meaning="Opens a replay, to step through it; hidden cards are shown.",
     example="open game.trash.jsonl",
+    takes="file",
 )
 def open_(session: Session, line: Line) -> Answer:
     """Opens a replay."""
@@ -55,7 +56,14 @@ def _stepped(session: Session, records: Sequence[int], note: str = "") -> Answer
     return Answer(text="\n".join(filter(None, [story, here, note])), events=events)
 
 
-@verb("next [N]", "n", group="replay", meaning="Goes on by a record, or N.", example="next 10")
+@verb(
+    "next [N]",
+    "n",
+    group="replay",
+    meaning="Goes on by a record, or N.",
+    example="next 10",
+    takes="number",
+)
 def next_(session: Session, line: Line) -> Answer:
     """Goes on."""
     steps = _steps(line)
@@ -66,7 +74,14 @@ def next_(session: Session, line: Line) -> Answer:
     return _stepped(session, range(before + 1, stepping.record + 1), note)
 
 
-@verb("back [N]", "b", group="replay", meaning="Goes back by a record, or N.", example="back 10")
+@verb(
+    "back [N]",
+    "b",
+    group="replay",
+    meaning="Goes back by a record, or N.",
+    example="back 10",
+    takes="number",
+)
 def back(session: Session, line: Line) -> Answer:
     """Goes back."""
     steps = _steps(line)
@@ -79,6 +94,7 @@ def back(session: Session, line: Line) -> Answer:
     group="replay",
     meaning="Goes to a place: 57, 57.2, h3, h3.t17, t17, start or end.",
     example="goto h3.t17",
+    takes="place",
 )
 def goto(session: Session, line: Line) -> Answer:
     """Goes to a place."""
@@ -119,6 +135,7 @@ def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
     group="replay",
     meaning="Goes on until the condition holds, a stop is met, or to the end.",
     example="run until held == JC",
+    takes="until",
 )
 def run(session: Session, line: Line) -> Answer:
     """Goes on."""
@@ -131,6 +148,7 @@ def run(session: Session, line: Line) -> Answer:
     group="replay",
     meaning="Goes back until the condition holds, a stop is met, or to the start.",
     example="rrun until seat(1).open ~ 5",
+    takes="until",
 )
 def rrun(session: Session, line: Line) -> Answer:
     """Goes back."""
@@ -149,6 +167,7 @@ def _stop(session: Session, stop: Stop) -> Answer:
     group="replay",
     meaning="Stops run and rrun where the condition comes true.",
     example="break seat(2).open == [3]",
+    takes="condition",
 )
 def break_(session: Session, line: Line) -> Answer:
     """Adds a stop at a condition."""
@@ -161,6 +180,7 @@ def break_(session: Session, line: Line) -> Answer:
     group="replay",
     meaning="Stops run and rrun where the path's value changes.",
     example="watch discard.top",
+    takes="path",
 )
 def watch(session: Session, line: Line) -> Answer:
     """Adds a stop at a change."""
@@ -177,7 +197,9 @@ def breaks(session: Session, line: Line) -> Answer:
     return Answer(text=text or "no stops", result=stops)
 
 
-@verb("unbreak N", group="replay", meaning="Takes a stop away.", example="unbreak 1")
+@verb(
+    "unbreak N", group="replay", meaning="Takes a stop away.", example="unbreak 1", takes="number"
+)
 def unbreak(session: Session, line: Line) -> Answer:
     """Takes a stop away."""
     word = one_word(line, "the number of a stop")
@@ -193,6 +215,7 @@ def unbreak(session: Session, line: Line) -> Answer:
     group="replay",
     meaning="Goes to the next event of that name and those values; * is any value.",
     example="find place * JC",
+    takes="event",
 )
 def find(session: Session, line: Line) -> Answer:
     """Goes to the next such event."""
@@ -205,7 +228,13 @@ def find(session: Session, line: Line) -> Answer:
     return _stepped(session, (), f"found at {place.record}.{place.events}")
 
 
-@verb("when", group="replay", meaning="Says where the match or the replay stands.", example="when")
+@verb(
+    "when",
+    group="replay",
+    meaning="Says where the match or the replay stands.",
+    example="when",
+    needs_table=True,
+)
 def when(session: Session, line: Line) -> Answer:
     """Says where things stand."""
     no_words(line)
@@ -220,6 +249,7 @@ def when(session: Session, line: Line) -> Answer:
     group="replay",
     meaning="Shows how the state here differs from that at a place, or at the record before.",
     example="diff h3",
+    takes="place",
 )
 def diff(session: Session, line: Line) -> Answer:
     """Shows differences of two states."""

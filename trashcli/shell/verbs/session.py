@@ -26,6 +26,7 @@ HIGHEST_EXIT = 255
     group="session",
     meaning="Writes a copy of the match's replay so far; with --force over an existing file.",
     example="save game.trash.jsonl",
+    takes="file",
 )
 def save(session: Session, line: Line) -> Answer:
     """Writes a copy."""
@@ -57,6 +58,7 @@ def _ask_to_replace(session: Session, path: Path) -> None:
     group="session",
     meaning="Goes on with the match of a replay, which itself is left as it is.",
     example="load game.trash.jsonl",
+    takes="file",
 )
 def load(session: Session, line: Line) -> Answer:
     """Goes on with a match."""
@@ -70,6 +72,7 @@ def load(session: Session, line: Line) -> Answer:
     group="session",
     meaning="Carries out the lines of a script; the values are $1, $2 and so on in it.",
     example="source deal.trash 42",
+    takes="file",
 )
 def source(session: Session, line: Line) -> Answer:
     """Carries out a script."""
@@ -82,19 +85,26 @@ def source(session: Session, line: Line) -> Answer:
     return Answer(result=script.name)
 
 
-@verb("echo [TEXT]", group="session", meaning="Says the text.", example="echo done")
+@verb("echo [TEXT]", group="session", meaning="Says the text.", example="echo done", takes="text")
 def echo(session: Session, line: Line) -> Answer:
     """Says the text."""
     return Answer(text=line.text, result=line.text)
 
 
-@verb("mark TEXT", group="session", meaning="Writes a remark into the replay.", example="mark here")
+@verb(
+    "mark TEXT",
+    group="session",
+    meaning="Writes a remark into the replay.",
+    example="mark here",
+    takes="text",
+    needs_table=True,
+)
 def mark(session: Session, line: Line) -> Answer:
     """Writes a remark."""
     if not line.text or len(line.text) > LONGEST_REMARK:
         message = f"mark needs a text of 1 to {LONGEST_REMARK} characters"
         raise LineFault("bad_argument", message, line.column)
-    match = session.playing
+    match = session.begun
     match.mark(line.text)
     return Answer(text=f"marked: record {match.record}", result=match.record)
 
@@ -105,6 +115,7 @@ def mark(session: Session, line: Line) -> Answer:
     group="session",
     meaning="Lists the verbs, or says what one means.",
     example="help place",
+    takes="topic",
 )
 def help_(session: Session, line: Line) -> Answer:
     """Says what verbs mean."""
@@ -142,6 +153,7 @@ def verbs_(session: Session, line: Line) -> Answer:
     group="session",
     meaning="Leaves, with an exit code if one is given.",
     example="quit",
+    takes="number",
 )
 def quit_(session: Session, line: Line) -> Answer:
     """Leaves."""

@@ -16,6 +16,7 @@ SAVE = "--save"
     group="settings",
     meaning="Changes a setting, with --save for good; `show settings` lists them.",
     example="set board compact",
+    takes="setting",
 )
 def set_(session: Session, line: Line) -> Answer:
     """Changes a setting."""

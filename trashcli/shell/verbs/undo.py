@@ -16,6 +16,7 @@ def _times(line: Line) -> int:
 def _stands(session: Session) -> Answer:
     match = session.begun
     match.settle()
+    match.heard = match.record
     return Answer(text=lambda: where(match, session.style))
 
 
@@ -25,6 +26,7 @@ def _stands(session: Session) -> Answer:
     group="play",
     meaning="Takes back your last decision, or N of them, with what followed.",
     example="undo 2",
+    takes="number",
 )
 def undo(session: Session, line: Line) -> Answer:
     """Takes back decisions."""
@@ -33,7 +35,13 @@ def undo(session: Session, line: Line) -> Answer:
     return _stands(session)
 
 
-@verb("redo [N]", group="play", meaning="Does again what was taken back last.", example="redo")
+@verb(
+    "redo [N]",
+    group="play",
+    meaning="Does again what was taken back last.",
+    example="redo",
+    takes="number",
+)
 def redo(session: Session, line: Line) -> Answer:
     """Does again what was taken back."""
     times = _times(line)
