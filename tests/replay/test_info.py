@@ -91,6 +91,11 @@ def test_what_was_passed_over_is_told() -> None:
     assert row(lines, "warning") == "lines are not written canonically"
 
 
+def test_an_end_behind_a_bad_record_is_not_known() -> None:
+    lines = small("cut").play().end()
+    assert row([*lines[:4], b"oops\n", *lines[5:]], "end") == "not known; a bad record comes before"
+
+
 def test_it_fits_on_one_screen() -> None:
     text = render_info(of(small("screen", bots=("greedy",) * 6).play().end()))
     assert len(text.splitlines()) <= 24

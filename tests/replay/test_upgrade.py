@@ -10,15 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.make import remarked, small
-from trashcli.exits import Exit
+from tests.corpus.make import Recording, remarked, small
+from trashcli.exits import Exit, Failure
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json
+from trashcli.replay.fork import fork
 from trashcli.replay.info import info
 from trashcli.replay.records import chain
+from trashcli.replay.redact import redact
+from trashcli.replay.resume import resume
 from trashcli.replay.timeline import read_timeline
 from trashcli.replay.upgrade import UPGRADES, Fields, is_readable, upgraded
 from trashcli.replay.verify import verify
+from trashcli.replay.whole import read_whole
 
 
 def from_0(fields: Fields) -> Fields:
@@ -76,6 +80,30 @@ def test_16_damage_in_a_file_of_an_older_version_is_found(old: Path) -> None:
         report = verify(str(old))
         assert report.finding is not None
         assert report.finding.record == record
+
+
+@pytest.mark.usefixtures("version_0")
+def test_16_a_match_of_an_older_version_is_not_written_to_but_forked(tmp_path: Path) -> None:
+    path = tmp_path / "old.trash.jsonl"
+    path.write_bytes(b"".join(as_0(small("old").play(5).lines)))
+    with pytest.raises(Failure) as caught:
+        resume(path)
+    assert caught.value.exit == Exit.UNSUPPORTED
+    assert "trashcli fork" in str(caught.value)
+    path.write_bytes(b"".join(fork(str(path), "end").lines))
+    again = resume(path)
+    Recording(again.recorder).play().end()
+    again.file.close()
+    assert read_timeline(str(path)).version == 1
+    assert verify(str(path)).exit == Exit.OK
+
+
+@pytest.mark.usefixtures("version_0")
+def test_16_a_view_of_an_older_version_is_that_of_the_newest(old: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.trash.jsonl"
+    new.write_bytes(b"".join(remarked()))
+    views = [list(redact(read_whole(str(path)), 1)) for path in (old, new)]
+    assert views[0] == views[1]
 
 
 def test_16_a_version_without_its_upgrades_is_refused_by_name(old: Path) -> None:

@@ -16,6 +16,7 @@ from trashcli.replay import canonical
 from trashcli.replay.engines import ENGINES
 from trashcli.replay.records import Parent, chain, header, record_line
 from trashcli.replay.rerun import rules_of
+from trashcli.replay.upgrade import upgraded
 from trashcli.replay.whole import Whole, read_whole
 
 
@@ -42,17 +43,18 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(list(_copied(whole.lines[: record + 1], parent)), record)
+        return Fork(list(_copied(whole, record, parent)), record)
     return Fork([_begun_at(whole, record, seed or old.rng.seed, parent)], record)
 
 
-def _copied(lines: list[bytes], parent: Parent) -> Iterator[bytes]:
-    """The lines under a header that names the parent, chained anew."""
-    fields = canonical.parse(lines[0][:-1]) | {"parent": to_builtins(parent)}
-    line = canonical.encode(fields) + b"\n"
-    yield line
-    for old in lines[1:]:
-        fields = canonical.parse(old[:-1]) | {"p": chain(line)}
+def _copied(whole: Whole, record: int, parent: Parent) -> Iterator[bytes]:
+    """The lines up to a record under a header that names the parent, chained anew.  The fork of an
+    older version is of the newest.
+    """
+    line = b""
+    for old in whole.lines[: record + 1]:
+        fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
+        fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
         line = canonical.encode(fields) + b"\n"
         yield line
 

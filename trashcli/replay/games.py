@@ -41,8 +41,8 @@ class Game(Struct, kw_only=True):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether play may go on."""
-        return not self.damage and self.ended not in ("won", "halt")
+        """Whether play may go on; a redacted view, which has no seed, is only shown."""
+        return not self.damage and self.seed != "" and self.ended not in ("won", "halt")
 
 
 def games(folder: Path) -> list[Game]:
@@ -169,11 +169,12 @@ class _Last(Struct, frozen=True):
 
 
 def _game(path: Path) -> Game:
-    changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    game = Game(name=path.name.removesuffix(".gz").removesuffix(SUFFIX), path=path, changed=changed)
+    name = path.name.removesuffix(".gz").removesuffix(SUFFIX)
+    game = Game(name=name, path=path, changed=datetime.fromtimestamp(0, UTC))
     try:
+        game.changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         _read(game, *_ends(path))
-    except Failure as failure:
+    except (Failure, OSError) as failure:
         game.damage = str(failure)
     except (Misframed, msgspec.MsgspecError, UnicodeDecodeError, IndexError):
         game.damage = "no replay, or damaged"

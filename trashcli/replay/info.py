@@ -42,7 +42,8 @@ class Mark(Struct, frozen=True):
 
 class Info(Struct, kw_only=True):
     """What a replay is.  `reason` is that of its end, `digest` names the game in a bug report; both
-    are empty where there is no end.  A view has no `id`.
+    are empty where there is no end, or where a bad record keeps it from being read (`cut_short`).
+    A view has no `id`.
 
     `rules` holds the keys that are not as by default; `made` and `resumed` say by which programs.
     """
@@ -64,6 +65,7 @@ class Info(Struct, kw_only=True):
     undos: int
     hands: int
     turn: int
+    cut_short: bool
     reason: str
     winners: list[str]
     digest: str
@@ -97,6 +99,7 @@ def info(timeline: Timeline) -> Info:
         undos=sum(isinstance(record, UndoRecord) for record in records),
         hands=state.hand,
         turn=state.turn,
+        cut_short=timeline.is_cut_short,
         reason=end.reason if end else "",
         winners=[seats[seat - 1].name for seat in end.winners] if end else [],
         digest=end.digest if end else "",
@@ -167,6 +170,8 @@ def _played(found: Info) -> str:
 
 def _end(found: Info) -> str:
     match found.reason:
+        case "" if found.cut_short:
+            return "not known; a bad record comes before"
         case "":
             return "none; the match was not played to its end"
         case "won":

@@ -16,6 +16,7 @@ from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
 from trashcli.replay.parse import VIEW_FORMAT
 from trashcli.replay.records import chain
+from trashcli.replay.upgrade import upgraded
 from trashcli.replay.whole import Whole, trouble
 
 Fields = dict[str, Any]
@@ -60,7 +61,7 @@ def _records(whole: Whole, seat: int) -> Iterator[Fields]:
         view["start"] = _hidden_table(to_builtins(header.start))
     yield view
     for line in whole.lines[1:]:
-        yield _hidden(canonical.parse(line[:-1]))
+        yield _hidden(upgraded(canonical.parse(line[:-1]), whole.timeline.version))
 
 
 def _hidden(fields: Fields) -> Fields:

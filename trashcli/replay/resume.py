@@ -15,7 +15,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.rules import Rules
 from trashcli.replay.judge import Judge
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.records import Header
+from trashcli.replay.records import FORMAT_VERSION, Header
 from trashcli.replay.rerun import rules_of
 from trashcli.replay.source import GZIP, STDIN, open_lines, open_regular
 from trashcli.replay.track import Track
@@ -43,9 +43,9 @@ class Resumed(Struct):
 def resume(path: Path, *, durability: Durability = "hand", app: str = APP) -> Resumed:
     """Goes on with the match recorded at `path`; writes a `resume` record.
 
-    Raises `Failure`, changing nothing: for a match that is over (USAGE), a file that does not
-    verify, is compressed, is being written or cannot be (DAMAGED), and one that this version can
-    show but not play on (UNSUPPORTED).
+    Raises `Failure`, no committed byte changed, for a match that is over (USAGE), a file that does
+    not verify, is compressed, is being written or cannot be (DAMAGED), and one that can be shown
+    here but not played on (UNSUPPORTED).
     """
     if str(path) == STDIN:
         raise Failure("a match is resumed in its file, not from standard input", Exit.USAGE)
@@ -88,6 +88,12 @@ def _resumable(path: Path, judge: Judge) -> Track:
             f"{path}: record {record} does not verify: {judge.bad}; "
             "`trashcli repair` saves what comes before it in a new file",
             Exit.DAMAGED,
+        )
+    if judge.version != FORMAT_VERSION:
+        raise Failure(
+            f"{path}: is of version {judge.version}, and stays so; `trashcli fork` makes a new "
+            "file of it that can be played on",
+            Exit.UNSUPPORTED,
         )
     if judge.end and judge.end.reason in ("won", "halt"):
         raise Failure(
