@@ -14,6 +14,7 @@ NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
     "advice",
+    "doctor",
     "exits",
     "folders",
     "game",
@@ -41,7 +42,19 @@ ROOMS: dict[str, set[str]] = {
     "replay": {NUMBERS, "exits", "game", "match", "players"},  # level 5 asks bots, as `match` does
     "screen": {"game"},
     "settings": {"exits", "folders"},
-    "simulate": {"exits", "game", "match", "players", "profiles", "replay"},
+    "simulate": {"exits", "game", "match", "players", "profiles", "signals"},
+    "doctor": {
+        NUMBERS,
+        "exits",
+        "folders",
+        "game",
+        "match",
+        "players",
+        "profiles",
+        "replay",
+        "screen",
+        "settings",
+    },
     "stats": {NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "cli": BELOW_THE_SHELL | {"shell"},

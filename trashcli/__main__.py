@@ -2,4 +2,5 @@
 
 from trashcli.entry import main
 
-raise SystemExit(main())
+if __name__ == "__main__":  # not where processes of `simulate` load it
+    raise SystemExit(main())

@@ -1,7 +1,9 @@
-"""Signals: being asked by the system to end.  The only module that deals with them."""
+"""Signals: being asked to end, by the system or by Ctrl-C.  No other module deals with them."""
 
 import os
 import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 ENDING = ("SIGTERM", "SIGHUP")
@@ -31,6 +33,37 @@ def end_by(number: int) -> None:
     """Ends the program as the signal would have, so that whoever waits for it can tell."""
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
+
+
+@contextmanager
+def interrupt_calls(act: Callable[[], None]) -> Iterator[None]:
+    """Within, the first Ctrl-C calls `act`, and a second interrupts as usual."""
+    usual = signal.getsignal(signal.SIGINT)
+
+    def once(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, usual)
+        act()
+
+    signal.signal(signal.SIGINT, once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def interrupt_waits() -> Iterator[None]:
+    """Within, Ctrl-C waits, and processes begun within never see one; does nothing on a system
+    that cannot hold a signal back.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _raise(number: int, frame: FrameType | None) -> None:

@@ -1,0 +1,91 @@
+"""`trashcli simulate`: many matches by bots, and what they say together."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trashcli.cli import options
+from trashcli.cli.app import app
+from trashcli.cli.progress import Bar
+from trashcli.cli.streams import say
+
+MOST_MATCHES = 10**9
+MOST_JOBS = 61
+"""What the standard library allows on Windows."""
+
+Matches = Annotated[
+    int, typer.Option("-n", "--matches", min=1, max=MOST_MATCHES, help="How many matches.")
+]
+Jobs = Annotated[
+    int, typer.Option("-j", "--jobs", min=1, max=MOST_JOBS, help="Processes that play them.")
+]
+Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
+Find = Annotated[
+    str | None,
+    typer.Option("--find", metavar="COND", help="Print the matches of which this is true."),
+]
+Match = Annotated[
+    int | None,
+    typer.Option(
+        "--match", metavar="K", min=1, max=MOST_MATCHES, help="Play only this match, from 1."
+    ),
+]
+Record = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Where to record it.")
+]
+
+
+@app.command()
+def simulate(  # noqa: PLR0917 -- Typer makes an option of each
+    matches: Matches = 1000,
+    seed: options.Seed = None,
+    profile: options.Profile = None,
+    players: options.Players = None,
+    settings: options.Settings = None,
+    jobs: Jobs = 1,
+    each: Each = False,
+    find: Find = None,
+    match: Match = None,
+    record: Record = None,
+    force: options.Force = False,
+    json: options.AsJson = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    quiet: options.Quiet = False,
+) -> None:
+    """Let bots play many matches from one seed, and say how long they are and who wins.
+
+    Match K of seed S is the match of seed S-K.  Conditions are such as `reshuffles`, `turns > 400`
+    or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
+    is, with 130.
+    """
+    from trashcli.shell.series import Plan, run
+
+    plan = Plan(
+        matches=matches,
+        seed=seed,
+        profile=profile,
+        players=players,
+        settings=tuple(settings or ()),
+        jobs=jobs,
+        each=each,
+        find=find,
+        match=match,
+        record=record,
+        force=force,
+        json=json,
+        csv=csv,
+    )
+    with Bar("Playing", len(plan.numbers)) as bar:
+
+        def tell(text: str) -> None:
+            bar.remove()
+            sys.stdout.write(text)
+
+        exit = run(plan, tell, bar.advance, _ignore if quiet else say)
+    raise typer.Exit(exit)
+
+
+def _ignore(message: str) -> None:
+    """Says nothing."""

@@ -1,0 +1,33 @@
+"""Histograms: how often which numbers came, as lines of text."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle
+
+MOST_BINS = 20
+LONGEST_BAR = 50
+
+
+def histogram(title: str, numbers: Counter[int]) -> Iterator[str]:
+    """A line for each range of numbers: the range, how many fell into it, a bar as long."""
+    width = _width(max(numbers) - min(numbers) + 1)
+    bins: Counter[int] = Counter()
+    for number, times in numbers.items():
+        bins[number // width] += times
+    most = max(bins.values())
+    yield title
+    for one in range(min(bins), max(bins) + 1):
+        bar = "#" * -(-bins[one] * LONGEST_BAR // most)
+        yield f"  {_range(one * width, width)} {bins[one]:9}  {bar}".rstrip()
+
+
+def _width(span: int) -> int:
+    """How many numbers a range holds: 1, 2, 5, 10, 20, 50 and so on."""
+    width, steps = 1, cycle((2, 5 / 2, 2))
+    while span > width * MOST_BINS:
+        width = int(width * next(steps))
+    return width
+
+
+def _range(first: int, width: int) -> str:
+    return f"{first:6} to {first + width - 1:6}" if width > 1 else f"{first:6}"

@@ -1,0 +1,128 @@
+"""The pool: a series played part by part, in this process or in several.
+
+What comes out does not depend on how many there are: each match depends on its own seed alone, and
+the parts come in their order.
+"""
+
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import takewhile
+from multiprocessing import get_context
+from typing import ClassVar, Protocol
+
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.signals import interrupt_waits
+from trashcli.simulate.condition import Condition
+from trashcli.simulate.counts import Counts
+from trashcli.simulate.series import Series
+from trashcli.simulate.totals import Totals
+
+OWN_PART = 25
+"""Matches a part in this process: they are shown at once."""
+MOST_IN_PART = 250
+"""Matches a part in another process: handing them over takes little of the time."""
+
+
+class Stop(Protocol):
+    """A sign to stop before the next match."""
+
+    def set(self) -> None:
+        """Asks to stop."""
+
+    def is_set(self) -> bool:
+        """Whether that was asked."""
+
+
+class Part(Struct):
+    """What some matches of a series came to, and those among them that were asked for."""
+
+    totals: Totals
+    found: list[Counts]
+
+
+class Job(Struct, frozen=True):
+    """Matches of a series (from 1), and which of them to keep: none where it says nothing."""
+
+    series: Series
+    numbers: range
+    keep: Condition | None = None
+
+
+def new_stop(jobs: int) -> Stop:
+    """The sign for a run in so many processes."""
+    return _Sign() if jobs == 1 else get_context("spawn").Event()
+
+
+def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
+    """Plays the matches in so many processes, part by part, in order; ends early at the sign.
+
+    Raises `Failure` if a process is lost.
+    """
+    if jobs == 1:
+        yield from (_play(part, stop) for part in _split(job, OWN_PART) if not stop.is_set())
+        return
+    try:
+        yield from _play_elsewhere(job, jobs, stop)
+    except BrokenProcessPool:
+        message = "a process that played matches was ended from outside; try fewer with -j"
+        raise Failure(message, Exit.INTERNAL) from None
+
+
+def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Part]:
+    size = min(MOST_IN_PART, -(-len(job.numbers) // jobs))
+    waiting: deque[Future[Part]] = deque()
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _Worker.begin, (stop,)) as executor:
+        try:
+            for part in takewhile(lambda _: not stop.is_set(), _split(job, size)):
+                with interrupt_waits():
+                    waiting.append(executor.submit(_Worker.play, part))
+                if len(waiting) > 2 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            stop.set()
+
+
+class _Sign:
+    """The sign within one process."""
+
+    def __init__(self) -> None:
+        self._set = False
+
+    def set(self) -> None:
+        self._set = True
+
+    def is_set(self) -> bool:
+        return self._set
+
+
+class _Worker:
+    """What another process does."""
+
+    stop: ClassVar[Stop]
+
+    @classmethod
+    def begin(cls, stop: Stop) -> None:
+        cls.stop = stop
+
+    @classmethod
+    def play(cls, job: Job) -> Part:
+        return _play(job, cls.stop)
+
+
+def _split(job: Job, size: int) -> Iterator[Job]:
+    numbers = job.numbers
+    for first in range(0, len(numbers), size):
+        yield Job(job.series, numbers[first : first + size], job.keep)
+
+
+def _play(job: Job, stop: Stop) -> Part:
+    played = list(job.series.matches(takewhile(lambda _: not stop.is_set(), job.numbers)))
+    totals = Totals()
+    totals.add(played)
+    return Part(totals, [one for one in played if job.keep and job.keep.holds(one)])
