@@ -4,6 +4,7 @@ The only module that asks the system for such folders.  None is made here.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -21,6 +22,17 @@ def profiles_folder() -> Path:
 def state_folder() -> Path:
     """Where matches, the prompt's history and reports lie.  `TRASHCLI_STATE_DIR` names another."""
     return _ours("TRASHCLI_STATE_DIR") or _state_home() / "trashcli"
+
+
+def without_person(text: str) -> str:
+    """The text, in which paths do not tell whose they are: `~` for the home folder, and `USER` for
+    a folder that is called as that is.
+    """
+    home = _home()
+    if not home.name:
+        return text
+    short = text.replace(str(home), "~")
+    return re.sub(rf"(?<=[/\\]){re.escape(home.name)}(?=[/\\]|$)", "USER", short)
 
 
 def _settings_home() -> Path:
