@@ -26,8 +26,9 @@ class Place(Struct, frozen=True):
 def find_place(timeline: Timeline, text: str) -> Place:
     """The place of this name; raises `NoPlace`.
 
-    A hand is where it was dealt, a turn where it begins; of several, undone ones among them, the
-    last.  A bad record, where a file is shown no further, is where it would come next.
+    A hand is where it was dealt, a turn where it begins, in the hand shown if none is named; of
+    several, undone ones among them, the last.  A bad record, where a file is shown no further, is
+    where it would come next.
     """
     if text in ("start", "end"):
         return Place(0 if text == "start" else timeline.last)
@@ -37,8 +38,8 @@ def find_place(timeline: Timeline, text: str) -> Place:
         raise NoPlace(f"{text!r} is no place; places are {FORMS}")
     hand, turn, turn_here = (int(number) if number else None for number in match.groups())
     if hand is None:
-        hand = timeline.when(timeline.at).hand
-    return Place(_when(timeline, hand, turn or turn_here, text))
+        hand = timeline.when(timeline.at).hand or 1
+    return Place(_when(timeline, hand, turn_here if turn is None else turn, text))
 
 
 def _record(timeline: Timeline, record: int, events: str | None) -> Place:
@@ -61,7 +62,7 @@ def _when(timeline: Timeline, hand: int, turn: int | None, text: str) -> int:
         before = timeline.when(record - 1) if record else When(0, 0)
         if turn is None and now.hand == hand != before.hand and (now.turn == 1 or not record):
             return record
-        if now == When(hand, turn or 0) != before:
+        if turn is not None and now == When(hand, turn) != before:
             return record
     latest = timeline.when(timeline.last)
     raise NoPlace(f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")

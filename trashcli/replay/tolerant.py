@@ -49,8 +49,10 @@ class Tolerant:
                 raise Misframed("records are missing, doubled or moved")
             if "p" not in fields:
                 self.warn("records without the hash p")
-            elif fields["p"] not in links:
+            elif links and fields["p"] not in links:
                 self._blame(number)
+            if _lacks_a_hash(fields):  # then the next cannot be the hash of what is left
+                self._links = ()
             yield fields
         if self._lines.torn or self._lines.cut_off:
             self.warn(f"{len(self._lines.torn)} bytes at the end were never committed")
@@ -77,3 +79,7 @@ class Tolerant:
         if self._ahead.link(0, number + 1) in self._links:
             raise Changed
         raise Misframed("the hash of the line before is wrong")
+
+
+def _lacks_a_hash(fields: Fields) -> bool:
+    return "p" not in fields or ("s" not in fields and fields.get("k") in ("action", "undo"))
