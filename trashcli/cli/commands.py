@@ -1,5 +1,31 @@
 """Imports every module that registers commands."""
 
-from trashcli.cli import about, files, games, play, rules, run, schema, stats, step, verify
+from trashcli.cli import (
+    about,
+    doctor,
+    files,
+    games,
+    play,
+    rules,
+    run,
+    schema,
+    simulate,
+    stats,
+    step,
+    verify,
+)
 
-__all__ = ["about", "files", "games", "play", "rules", "run", "schema", "stats", "step", "verify"]
+__all__ = [
+    "about",
+    "doctor",
+    "files",
+    "games",
+    "play",
+    "rules",
+    "run",
+    "schema",
+    "simulate",
+    "stats",
+    "step",
+    "verify",
+]
