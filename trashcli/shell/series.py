@@ -53,14 +53,13 @@ def run(
     """
     _check(plan)
     keep = _kept(plan)
-    seed = plan.seed
-    if seed is None:
-        seed = random_seed()
-        notice(f"seed {seed}")
+    seed = random_seed() if plan.seed is None else plan.seed
     opening = Opening(
         profile=plan.profile or PROFILE, players=plan.players or BOTS, settings=plan.settings
     )
     series, heading = _series(opening, seed, len(plan.numbers))
+    if plan.seed is None:
+        notice(f"seed {seed}")
     if plan.match and plan.record:
         list(
             play_unattended(opening, [series_seed(seed, plan.match)], plan.record, force=plan.force)
