@@ -30,12 +30,12 @@ from trashcli.shell.verb import no_words, one_or_none, verb
 )
 def show(session: Session, line: Line) -> Answer:
     """Shows one thing."""
-    word = one_or_none(line, f"one of {', '.join(_SHOWN)}")
+    word = one_or_none(line, f"one of {', '.join(SUBJECTS)}")
     what = word.text.lower() if word else "board"
-    if what not in _SHOWN:
-        message = f"show takes one of {', '.join(_SHOWN)}"
+    if what not in SUBJECTS:
+        message = f"show takes one of {', '.join(SUBJECTS)}"
         raise LineFault("bad_argument", message, word.column if word else 0)
-    return _SHOWN[what](session)
+    return SUBJECTS[what](session)
 
 
 def _board(session: Session) -> Answer:
@@ -108,7 +108,7 @@ def _settings(session: Session) -> Answer:
     return Answer(text=text, result=values)
 
 
-_SHOWN: dict[str, Callable[[Session], Answer]] = {
+SUBJECTS: dict[str, Callable[[Session], Answer]] = {
     "board": _board,
     "slots": _slots,
     "piles": _piles,

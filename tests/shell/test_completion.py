@@ -1,0 +1,89 @@
+"""Completion: legal actions first, everything legal, and nothing that is not accepted."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.shell.doors import answers, code_of, session
+from trashcli.shell.completion import completions
+from trashcli.shell.verbs import by_word, verbs
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 99), st.lists(st.integers(0, 9), max_size=30))
+def test_legal_actions_come_first_and_all_of_them(seed: int, choices: list[int]) -> None:
+    on = session()
+    answers(on, f"new seed={seed} players=you,you optional=all upcard=true")
+    for choice in choices:
+        legal = on.begun.legal
+        assert completions("", on)[: len(legal)] == legal
+        for line in legal:
+            assert line in completions(line[:3], on)
+        if legal:
+            assert code_of(on, legal[choice % len(legal)]) == ""
+
+
+def test_then_come_the_verbs() -> None:
+    on = session()
+    assert completions("", on) == [verb.name for verb in verbs()]
+    assert completions("re", on) == ["resign", "redo", "restart", "repeat", "require"]
+    assert completions("  RE", on) == completions("re", on)
+
+
+@pytest.mark.parametrize(
+    ("text", "among"),
+    [
+        ("show s", ["show slots", "show stats", "show settings"]),
+        ("help pl", ["help place"]),
+        ("help co", ["help codes"]),
+        ("set bo", ["set board"]),
+        ("set board c", ["set board compact"]),
+        ("new pro", ["new profile="]),
+        ("new seed=1 profile=pag", ["new seed=1 profile=pagat"]),
+        ("new players=you,gr", ["new players=you,greedy"]),
+        ("new match.t", ["new match.target=", "new match.tie="]),
+        ("expect turn == 1 and sea", ["expect turn == 1 and seat"]),
+        ("bot u", ["bot until"]),
+        ("bot until hel", ["bot until held"]),
+        ("watch disc", ["watch discard.top", "watch discard.count"]),
+        ("find comp", ["find complete"]),
+        ("echo d", []),
+        ("nonsense d", []),
+        ("show slots ", []),
+    ],
+)
+def test_arguments_are_completed_by_what_the_verb_takes(text: str, among: list[str]) -> None:
+    found = completions(text, session())
+    assert found[: len(among)] == among
+    assert bool(found) == bool(among)
+
+
+def test_files_are_completed_from_their_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "one.jsonl").touch()
+    (tmp_path / ".hidden").touch()
+    monkeypatch.chdir(tmp_path)
+    assert completions("open ", session()) == ["open games/"]
+    assert completions("open games/o", session()) == ["open games/one.jsonl"]
+    assert completions("open nowhere/", session()) == []
+
+
+@pytest.mark.parametrize("subject", completions("show ", session()))
+def test_what_is_offered_to_show_is_shown(subject: str) -> None:
+    assert code_of(session(), subject) == ""
+
+
+@pytest.mark.parametrize("topic", completions("help ", session()))
+def test_what_is_offered_for_help_is_explained(topic: str) -> None:
+    assert code_of(session(), topic) == ""
+
+
+@given(st.text(max_size=30))
+def test_any_text_can_be_completed(text: str) -> None:
+    on = session()
+    for line in completions(text, on):
+        assert line.split()[0].lower() in by_word()
