@@ -182,8 +182,8 @@ def test_a_view_whose_header_is_none_is_not_shown(tmp_path: Path, old: bytes, ne
         shown([lines[0].replace(old, new), *lines[1:]])
 
 
-TEXTS = ("", "??", "?X", "6H", "zz")
-NONSENSE: tuple[Any, ...] = (0, -1, 99, 10**30, 1.5, *TEXTS, None, True, [], {}, ["??"])
+TEXTS = ("", "??", "6H")
+NONSENSE: tuple[Any, ...] = (0, -1, 99, 1.5, *TEXTS, None, [], {})
 
 
 def spoilt(value: Any, wrong: Any) -> Iterator[Any]:  # noqa: ANN401 -- anything from JSON
