@@ -18,6 +18,7 @@ from tests.corpus.make import (
     undone,
     unknown,
 )
+from trashcli.cli.app import main
 from trashcli.exits import Exit, Failure
 from trashcli.game.cards import NUMBER
 from trashcli.game.state import Seat
@@ -145,6 +146,21 @@ def test_a_view_is_only_shown(tmp_path: Path) -> None:
     path = tmp_path / "view.trash.jsonl"
     path.write_bytes(b"".join(redact(whole(tmp_path, MATCHES["plain"]), 1)))
     assert verify(str(path)).exit == Exit.UNSUPPORTED
+
+
+@pytest.mark.parametrize("form", ["--json", "--plain", "-v"])
+@pytest.mark.parametrize("reveal", [[], ["--reveal"]])
+def test_a_view_can_be_stepped_through_whatever_is_asked(
+    tmp_path: Path, form: str, reveal: list[str], capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    path = tmp_path / "view.trash.jsonl"
+    path.write_bytes(b"".join(redact(whole(tmp_path, MATCHES["reveal"]), 1)))
+    looks = ["show", "show slots", "show piles", "show log", "state", "hash", "need", "diff start"]
+    commands = [f"open {path}", "goto 5", *looks, "goto end", *looks]
+    lines = [part for command in commands for part in ("-c", command)]
+    options = reveal if form == "-v" else [form, *reveal]
+    assert main(["run", *options, *lines]) == Exit.OK
+    assert reveal or b"?X" not in capfdbinary.readouterr().out
 
 
 def unredactable(folder: Path, lines: list[bytes], seat: int = 1) -> Failure:

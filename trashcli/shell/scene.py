@@ -144,9 +144,13 @@ class Scene(ABC):
         in small letters.
         """
         layout = cards_of(self.state.layouts[seat - 1])
-        if revealed or self.is_open:
+        if self._shows(revealed):
             return list(layout)
         return [card if card.isupper() else None for card in layout]
+
+    def _shows(self, wanted: bool) -> bool:
+        """Whether hidden cards are shown: where that is wanted, or they may be seen anyway."""
+        return wanted or self.is_open
 
     @property
     def reader(self) -> Seat:
@@ -170,7 +174,7 @@ class Scene(ABC):
             seed=self.header.rng.seed,
             record=record,
             you=self.reader,
-            revealed=state if revealed or self.is_open else None,
+            revealed=state if self._shows(revealed) else None,
         )
 
     def told(

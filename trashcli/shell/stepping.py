@@ -41,7 +41,7 @@ class Stepping(Scene):
 
     def __init__(self, timeline: Timeline, *, hides: bool = False) -> None:
         self.timeline = timeline
-        self._hides = hides
+        self._hides = hides or timeline.redacted
         self.header = timeline.header
         self.rules = rules_of(self.header)
         self.sittings = tuple(map(sitting_of, self.header.seats))
@@ -73,6 +73,9 @@ class Stepping(Scene):
     def is_open(self) -> bool:
         """Whether hidden cards are shown, as they are unless somebody's view is wanted."""
         return not self._hides
+
+    def _shows(self, wanted: bool) -> bool:
+        return not self.timeline.redacted and super()._shows(wanted)
 
     @property
     def last(self) -> int:
