@@ -19,7 +19,8 @@ from trashcli.shell.batch import Batch
 from trashcli.shell.execute import execute
 from trashcli.shell.opening import Opening
 from trashcli.shell.scripts import script_of
-from trashcli.shell.session import Session, Terms
+from trashcli.shell.session import Session
+from trashcli.shell.terms import Terms
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "tests" / "scripts"

@@ -20,11 +20,12 @@ from trashcli.screen.style import Board, Color, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.lines import plain_reader
-from trashcli.shell.live import Origin, Sink
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
 from trashcli.shell.recording import new_game_file
-from trashcli.shell.session import Record, Session, Terms
+from trashcli.shell.session import Session
+from trashcli.shell.sink import Origin, Sink
+from trashcli.shell.terms import Record, Terms
 
 
 class PlayPlan(Struct, frozen=True, kw_only=True):

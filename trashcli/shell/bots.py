@@ -1,9 +1,10 @@
 """Letting bots decide in a live match, so many times or until a condition holds."""
 
 from trashcli.game.refusal import Refused
+from trashcli.shell.ahead import Ahead
 from trashcli.shell.codes import LineFault
 from trashcli.shell.expression import Condition
-from trashcli.shell.live import Ahead, Live
+from trashcli.shell.live import Live
 from trashcli.shell.paths import AskedOf
 
 MOST_DECISIONS = 100_000

@@ -15,7 +15,7 @@ from trashcli.shell.session import Session
 from trashcli.shell.stated import KEYS
 from trashcli.shell.verb import Takes
 from trashcli.shell.verbs import by_word, verbs
-from trashcli.shell.verbs.look import SUBJECTS
+from trashcli.shell.verbs.show import SUBJECTS
 from trashcli.shell.wanted import EVENTS
 
 Offer = Callable[[Session, str, str], Iterable[str]]

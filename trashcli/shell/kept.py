@@ -6,7 +6,8 @@ from trashcli.replay.recorder import Recorder
 from trashcli.replay.resume import APP, Resumed
 from trashcli.replay.source import Lines
 from trashcli.replay.timeline import Timeline
-from trashcli.shell.live import Clock, Copy, Live, Sink
+from trashcli.shell.live import Clock, Live
+from trashcli.shell.sink import Copy, Sink
 
 
 def live_again(timeline: Timeline, lines: list[bytes], sink: Sink | None, clock: Clock) -> Live:

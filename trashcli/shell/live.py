@@ -1,16 +1,13 @@
 """A live match: open, played on a decision at a time, each action recorded as it happens."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
-from pathlib import Path
-from typing import Protocol
 
-from msgspec import Struct
 from msgspec.structs import asdict
 
 from trashcli.exits import Failure
 from trashcli.game.commands import Command
-from trashcli.game.events import Event, Won
+from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.match import Action, act, bot_clock, choice, play, table_command
@@ -22,52 +19,10 @@ from trashcli.shell.branch import Branch
 from trashcli.shell.codes import LineFault
 from trashcli.shell.players import choose_of, decider, sitting_of
 from trashcli.shell.scene import HUMAN, Scene
+from trashcli.shell.sink import Copy, Origin, Sink
 
 Clock = Callable[[State], int]
 """Reads the playing time between hands, in milliseconds."""
-
-
-class Origin(Struct, frozen=True):
-    """Where and when a match was begun, as a replay has it: nothing about a person."""
-
-    app: str
-    python: str
-    os: str
-    created: str
-
-
-class Sink(Protocol):
-    """The file that the lines of a replay go to, beside into memory."""
-
-    path: Path
-
-    def write(self, line: bytes) -> None:
-        """Adds a line; raises `OSError` if it cannot be added."""
-
-    def sync(self) -> None:
-        """A hand is over."""
-
-    def close(self) -> None:
-        """There will be no more lines."""
-
-
-class Copy:
-    """The lines of a replay in memory, each given on to a file if there is one."""
-
-    def __init__(self, sink: Sink | None = None) -> None:
-        self.lines: list[bytes] = []
-        self.sink = sink
-
-    def write(self, line: bytes) -> None:
-        """Adds a line, once the file has it."""
-        if self.sink:
-            self.sink.write(line)
-        self.lines.append(line)
-
-    def sync(self) -> None:
-        """A hand is over."""
-        if self.sink:
-            self.sink.sync()
 
 
 class Live(Scene):
@@ -272,54 +227,6 @@ class Live(Scene):
             raise LineFault("unwritable", str(failure)) from None
         finally:
             self._changed()
-
-
-class Ahead(Scene):
-    """How a live match would stand if it went on: nothing of it is recorded."""
-
-    def __init__(self, match: Live) -> None:
-        self.header, self.rules, self.sittings = match.header, match.rules, match.sittings
-        self.actions: list[Action] = []
-        self._match = match
-        self._state = match.state.copied()
-        super().__init__()
-
-    @property
-    def state(self) -> State:
-        """The state that would be."""
-        return self._state
-
-    @property
-    def record(self) -> int:
-        """The last record that there would be."""
-        return self._match.record + len(self.actions)
-
-    @property
-    def winners(self) -> Sequence[Seat]:
-        """The seats that would have won."""
-        events = self.actions[-1].events if self.actions else ()
-        return next((event.seats for event in events if isinstance(event, Won)), ())
-
-    @property
-    def is_open(self) -> bool:
-        """Nothing more may be seen than of the match."""
-        return False
-
-    def state_after(self, record: int) -> State:
-        """Not to be asked: nobody is told of what has not happened."""
-        raise NotImplementedError
-
-    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
-        """Not to be asked either."""
-        raise NotImplementedError
-
-    def go_on(self) -> Iterator[Action]:
-        """Each action, decided by bots and by the table, once the scene shows it."""
-        match = self._match
-        for action in play(match.rules, self._state, match.bots, match.clock):
-            self.actions.append(action)
-            self._changed()
-            yield action
 
 
 def _only(count: int) -> str:

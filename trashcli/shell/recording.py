@@ -12,7 +12,7 @@ from trashcli.replay.naming import SUFFIX, file_name
 from trashcli.replay.records import Header
 from trashcli.replay.write import ReplayFile, SameFile
 from trashcli.shell.codes import LineFault
-from trashcli.shell.live import Sink
+from trashcli.shell.sink import Sink
 
 
 def scripted_sink(path: Path, *, force: bool) -> Sink:

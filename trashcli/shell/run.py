@@ -17,7 +17,8 @@ from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
 from trashcli.shell.recording import one_file
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script, script_of
-from trashcli.shell.session import Session, Terms
+from trashcli.shell.session import Session
+from trashcli.shell.terms import Terms
 from trashcli.shell.unattended import play_unattended, read_seeds
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)

@@ -3,80 +3,25 @@
 It holds what is open and what was said; what each verb does with it stands in `verbs`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-
-from msgspec import Struct
+from collections.abc import Iterable, Mapping
 
 from trashcli.exits import Failure
-from trashcli.match import bot_clock
 from trashcli.replay.records import Header, Reason
 from trashcli.replay.resume import Resumed
 from trashcli.replay.timeline import Timeline
-from trashcli.screen.style import Style
 from trashcli.settings import Settings
-from trashcli.shell.answer import Answer, Check
+from trashcli.shell.answer import Answer
+from trashcli.shell.checks import Checks
 from trashcli.shell.codes import LineFault
 from trashcli.shell.kept import live_again, live_resumed
-from trashcli.shell.live import Clock, Live, Origin, Sink
+from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, opened
 from trashcli.shell.requirement import Requirement
 from trashcli.shell.scene import Scene
 from trashcli.shell.scripts import DEEPEST, Script
 from trashcli.shell.stepping import Stepping
 from trashcli.shell.styling import styled
-
-Record = Callable[[Header], Sink | None]
-"""Where a new match is recorded, if anywhere; raises `LineFault`."""
-
-
-class Checks(Struct):
-    """What came of the checks so far."""
-
-    ok: int = 0
-    known: int = 0
-    failed: int = 0
-    unexpected: int = 0
-
-    def count(self, check: Check) -> None:
-        """Counts a check."""
-        setattr(self, check, getattr(self, check) + 1)
-
-    @property
-    def total(self) -> int:
-        """How many checks there were."""
-        return self.ok + self.known + self.failed + self.unexpected
-
-    def render(self) -> str:
-        """All of it in a line: `6 checks: 5 ok, 1 known failure, 0 failed`."""
-        parts = [f"{self.ok} ok", _count(self.known, "known failure"), f"{self.failed} failed"]
-        if self.unexpected:
-            parts.append(_count(self.unexpected, "unexpected pass", "es"))
-        return f"{_count(self.total, 'check')}: {', '.join(parts)}"
-
-
-def _count(number: int, thing: str, plural: str = "s") -> str:
-    return f"{number} {thing}{'' if number == 1 else plural}"
-
-
-class Terms(Struct, frozen=True, kw_only=True):
-    """What a session is begun with, by whichever door."""
-
-    opening: Opening = Opening()
-    """What a match begins with where a line does not say."""
-    style: Style = Style()
-    reveal: bool = False
-    """Whether hidden cards are shown."""
-    strict: bool = False
-    """Whether a known failure may not pass."""
-    clock: Callable[[], Clock] = lambda: bot_clock
-    """Makes the clock of each match."""
-    record: Record = lambda header: None
-    origin: Callable[[], Origin | None] = lambda: None
-    """What a replay says about where it was made."""
-    ask: Callable[[str], bool] | None = None
-    """Asks a person a question; None where nobody can be asked."""
-    notice: Callable[[str], None] = lambda text: None
-    """Tells a person something that belongs to no answer."""
+from trashcli.shell.terms import Terms
 
 
 class Session:

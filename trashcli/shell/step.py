@@ -17,7 +17,8 @@ from trashcli.shell.lines import plain_reader
 from trashcli.shell.play import Play
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.sentences import standing_at
-from trashcli.shell.session import Session, Terms
+from trashcli.shell.session import Session
+from trashcli.shell.terms import Terms
 
 
 class StepPlan(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,34 @@
+"""Checks: how many held, how many failed, and how that is told at the end."""
+
+from msgspec import Struct
+
+from trashcli.shell.answer import Check
+
+
+class Checks(Struct):
+    """What came of the checks so far."""
+
+    ok: int = 0
+    known: int = 0
+    failed: int = 0
+    unexpected: int = 0
+
+    def count(self, check: Check) -> None:
+        """Counts a check."""
+        setattr(self, check, getattr(self, check) + 1)
+
+    @property
+    def total(self) -> int:
+        """How many checks there were."""
+        return self.ok + self.known + self.failed + self.unexpected
+
+    def render(self) -> str:
+        """All of it in a line: `6 checks: 5 ok, 1 known failure, 0 failed`."""
+        parts = [f"{self.ok} ok", _count(self.known, "known failure"), f"{self.failed} failed"]
+        if self.unexpected:
+            parts.append(_count(self.unexpected, "unexpected pass", "es"))
+        return f"{_count(self.total, 'check')}: {', '.join(parts)}"
+
+
+def _count(number: int, thing: str, plural: str = "s") -> str:
+    return f"{number} {thing}{'' if number == 1 else plural}"

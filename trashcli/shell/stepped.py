@@ -1,0 +1,30 @@
+"""What the verbs that step have in common: the place they name, and what is said on arriving."""
+
+from collections.abc import Sequence
+
+from trashcli.replay.place import NoPlace, Place, find_place
+from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
+from trashcli.shell.sentences import standing_at
+from trashcli.shell.session import Session
+from trashcli.shell.stepping import Stepping
+
+MOST_TOLD = 3
+"""Records that are told one by one when stepping over them."""
+
+
+def stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:
+    """Where the replay stands now, and what these records told."""
+    stepping = session.opened
+    story = session.story(stepping, records) if len(records) <= MOST_TOLD else ""
+    here = standing_at(stepping, session.style)
+    events = [event for record in records for event in stepping.happened(record)[1]]
+    return Answer(text="\n".join(filter(None, [story, here, note])), events=events)
+
+
+def place_named(stepping: Stepping, text: str) -> Place:
+    """The place of this name; raises `LineFault`."""
+    try:
+        return find_place(stepping.timeline, text)
+    except NoPlace as nowhere:
+        raise LineFault("no_such_place", str(nowhere)) from None
