@@ -193,3 +193,44 @@ def test_ctrl_c_loses_nothing_and_ctrl_d_leaves(terminal: Terminal) -> None:
     assert "31 cards in the stock" in terminal.until(r"trash\[h1 t3 you\]> ")
     terminal.press("d")
     assert terminal.end() == Exit.OK
+
+
+def test_a_question_is_asked_at_a_terminal_and_ctrl_c_means_no(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("mine", "utf-8")
+    terminal.until(r"you\]> ")
+    terminal.type(f"save {kept}")
+    terminal.until(r"kept exists already\. Replace it\? \[y/N\] ")
+    terminal.press("c")
+    terminal.until(r"kept is left as it was")
+    assert kept.read_text("utf-8") == "mine"
+    terminal.type(f"save {kept}")
+    terminal.until(r"\[y/N\] ")
+    terminal.type("y")
+    terminal.until(r"records saved")
+    assert kept.read_text("utf-8") != "mine"
+    terminal.press("d")
+    assert terminal.end() == Exit.OK
+
+
+def test_an_unfinished_game_is_offered_first(state: Path) -> None:
+    played("draw\n")
+    (path,) = state.iterdir()
+    terminal = Terminal()
+    terminal.until(r"unfinished game \(pagat, you, greedy 2\)\. Go on with it\? \[y/N\] ")
+    terminal.type("y")
+    assert "hand 1 | turn 3 | you to play | seed 5" in terminal.until(r"trash\[h1 t3 you\]> ")
+    terminal.type("resign")
+    terminal.until(r"trash> ")
+    terminal.press("d")
+    assert terminal.end() == Exit.OK
+    assert verify(str(path)).verdict == "verified"
+
+
+def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:
+    said = called(
+        "play", "--seed", "5", "--no-record", stdin="save x\nsave x\n", folder=state.parent.parent
+    )
+    assert "`save FILE --force` replaces it" in said.out

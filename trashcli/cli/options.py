@@ -40,3 +40,4 @@ Accessible = Annotated[
     bool, typer.Option("--accessible", help="Plain sentences and numbered choices, no boards.")
 ]
 NoConfig = Annotated[bool, typer.Option("--no-config", help="Do not read the settings file.")]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Ask no question.")]

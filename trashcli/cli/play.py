@@ -37,6 +37,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     accessible: options.Accessible = False,
     reveal: options.Reveal = False,
     no_config: options.NoConfig = False,
+    no_input: options.NoInput = False,
 ) -> None:
     """Play, line by line: you against bots, or several at one terminal."""
     from trashcli.shell.begin import PlayPlan
@@ -59,6 +60,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         accessible=accessible or None,
         reveal=reveal,
         reads_settings=not no_config,
+        asks=not no_input,
     )
     raise typer.Exit(begin_play(plan))
 
@@ -69,7 +71,7 @@ def begin() -> int:
         from trashcli.shell.begin import PlayPlan
         from trashcli.shell.begin import play as begin_play
 
-        return begin_play(PlayPlan())
+        return begin_play(PlayPlan(offers=True))
     from trashcli.shell.run import Plan, run
 
     return run(Plan(scripts=["-"]))

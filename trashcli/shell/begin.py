@@ -10,7 +10,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
+from trashcli.folders import state_folder
 from trashcli.game.state import State
+from trashcli.replay.games import FOLDER, unfinished
 from trashcli.replay.records import Header
 from trashcli.replay.resume import APP, resume
 from trashcli.replay.source import open_lines
@@ -19,7 +21,7 @@ from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.style import Board, Color, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.codes import LineFault, exit_for
-from trashcli.shell.lines import plain_reader
+from trashcli.shell.lines import PlainReader, plain_reader
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
 from trashcli.shell.recording import new_game_file
@@ -47,26 +49,42 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
     accessible: bool | None = None
     reveal: bool = False
     reads_settings: bool = True
+    asks: bool = True
+    """Whether questions may be asked."""
+    offers: bool = False
+    """Whether an unfinished match is offered first."""
 
 
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
     settings = read_settings(os.environ, file=plan.reads_settings)
-    session = Session(_terms(plan, settings))
+    reader = plain_reader()
+    session = Session(_terms(plan, settings, reader))
     session.settings = settings
     session.restyle()
+    path = plan.resume or (_offered(session) if plan.offers else None)
     try:
-        if plan.resume:
-            _go_on(session, plan, plan.resume)
+        if path:
+            _go_on(session, plan, path)
         else:
             session.begin(session.terms.opening)
     except LineFault as fault:
         exit = exit_for(fault.code)
         raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
-    return Play(session, plain_reader(), sys.stdout).run()
+    return Play(session, reader, sys.stdout).run()
 
 
-def _terms(plan: PlayPlan, settings: Settings) -> Terms:
+def _offered(session: Session) -> Path | None:
+    """The unfinished match that a person wants to go on with."""
+    game = unfinished(state_folder() / FOLDER) if session.terms.ask else None
+    if game is None or session.terms.ask is None:
+        return None
+    players = ", ".join(game.seats)
+    question = f"There is an unfinished game ({game.profile}, {players}). Go on with it?"
+    return game.path if session.terms.ask(question) else None
+
+
+def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
     return Terms(
         opening=Opening(
             seed=plan.seed or "",
@@ -87,6 +105,7 @@ def _terms(plan: PlayPlan, settings: Settings) -> Terms:
         clock=WallClock,
         record=_recording(plan),
         origin=_origin,
+        ask=reader.ask if plan.asks and reader.asks else None,
     )
 
 

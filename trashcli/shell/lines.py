@@ -34,6 +34,20 @@ class PlainReader:
             print(file=self._prompts)
         return line
 
+    @property
+    def asks(self) -> bool:
+        """Whether a person can be asked a question."""
+        return self._prompts is not None
+
+    def ask(self, question: str) -> bool:
+        """Whether the answer to a question is yes; Ctrl-C, Ctrl-D and all else mean no."""
+        try:
+            answer = self.read(f"{question} [y/N] ") or b""
+        except KeyboardInterrupt:
+            print(file=self._prompts)
+            return False
+        return answer.strip().lower() in (b"y", b"yes")
+
 
 def plain_reader() -> PlainReader:
     """Reads standard input; prompts if both ends are terminals."""
