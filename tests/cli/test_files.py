@@ -1,11 +1,13 @@
 """Commands on whole replay files: what they print and write, where, and how they end."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pexpect
 import pytest
 
 from tests.corpus.make import small, view, wrong
@@ -252,6 +254,22 @@ def test_nothing_is_deleted_where_nobody_can_be_asked(desk: Desk, shelf: Path) -
     refused = desk.run("games delete one")
     assert (refused.code, len(list(shelf.iterdir()))) == (Exit.USAGE, 2)
     assert "--force" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("answer", "left", "code"), [("y\r", 1, 0), ("n\r", 2, 0), ("\r", 2, 0), ("\x03", 2, 130)]
+)
+def test_a_person_at_a_terminal_is_asked_before_a_game_is_deleted(
+    shelf: Path, answer: str, left: int, code: int
+) -> None:
+    environ = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "trashcli", "games", "delete", "one"]
+    terminal = pexpect.spawn(command[0], command[1:], env=environ, timeout=30)
+    terminal.expect_exact("delete one? [y/N] ")
+    terminal.send(answer)
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert (terminal.exitstatus, len(list(shelf.iterdir()))) == (code, left)
 
 
 def test_a_game_that_is_not_there_is_wrong_use(desk: Desk, shelf: Path) -> None:

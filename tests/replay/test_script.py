@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.corpus.make import Recording, begun, forked, newer, remarked, small, undone
 from trashcli.cli.app import main
-from trashcli.exits import Exit
+from trashcli.exits import Exit, Failure
 from trashcli.game.commands import Time
 from trashcli.game.profile import Profile
 from trashcli.game.state import state_hash
@@ -132,6 +132,14 @@ def test_a_script_opens_a_replay_of_another_engine(tmp_path: Path) -> None:
         read_timeline(str(written(tmp_path, newer()["newer-engine"]))), 2, "pagat", Profile()
     )
     assert made[1] == "# opened, since another engine played the match"
+
+
+def test_a_script_cannot_open_standard_input() -> None:
+    timeline = timeline_of(Lines(iter(small("piped").play(3).lines)), "-")
+    assert script_to(timeline, 3, "pagat", Profile())[0] == "# - after record 3"
+    with pytest.raises(Failure) as caught:
+        script_to(timeline, 0, "pagat", Profile())
+    assert caught.value.exit == Exit.USAGE
 
 
 def test_a_name_with_quotes_and_dollars_is_opened(tmp_path: Path) -> None:

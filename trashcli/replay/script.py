@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from trashcli import ENGINE
+from trashcli.exits import Exit, Failure
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.contradictions import at_table, contradictions
@@ -19,6 +20,7 @@ from trashcli.match import bot_clock
 from trashcli.replay.naming import printable
 from trashcli.replay.parse import unknown_parts
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
+from trashcli.replay.source import STDIN
 from trashcli.replay.timeline import Timeline
 
 HASH_OF_RULES = 12
@@ -42,11 +44,14 @@ def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> l
     """The lines of a script that leads to where the match stood after a record.
 
     `profile` is what `name` means when the script is run; where the match has other rules, the
-    script states them.
+    script states them.  Raises `Failure` (USAGE) where the replay itself would have to be opened,
+    and came from standard input.
     """
     path = _path(timeline, record)
     rules = _restated(timeline.header, profile)
     if why := _why_not_again(timeline, record, path, rules):
+        if timeline.name == STDIN:
+            raise Failure(f"a script must open this replay, since {why}; name its file", Exit.USAGE)
         lines = [f"# opened, since {why}", f"open {_quoted(timeline.name)}", f"goto {record}"]
     else:
         lines = [*_opening(timeline.header, name, profile), *_moves(timeline, path)]
