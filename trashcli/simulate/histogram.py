@@ -10,7 +10,7 @@ LONGEST_BAR = 50
 
 def histogram(title: str, numbers: Counter[int]) -> Iterator[str]:
     """A line for each range of numbers: the range, how many fell into it, a bar as long."""
-    width = _width(max(numbers) - min(numbers) + 1)
+    width = _width(min(numbers), max(numbers))
     bins: Counter[int] = Counter()
     for number, times in numbers.items():
         bins[number // width] += times
@@ -21,10 +21,10 @@ def histogram(title: str, numbers: Counter[int]) -> Iterator[str]:
         yield f"  {_range(one * width, width)} {bins[one]:9}  {bar}".rstrip()
 
 
-def _width(span: int) -> int:
+def _width(least: int, most: int) -> int:
     """How many numbers a range holds: 1, 2, 5, 10, 20, 50 and so on."""
     width, steps = 1, cycle((2, 5 / 2, 2))
-    while span > width * MOST_BINS:
+    while most // width - least // width >= MOST_BINS:
         width = int(width * next(steps))
     return width
 

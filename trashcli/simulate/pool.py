@@ -5,7 +5,7 @@ the parts come in their order.
 """
 
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import takewhile
@@ -38,10 +38,13 @@ class Stop(Protocol):
 
 
 class Part(Struct):
-    """What some matches of a series came to, and those among them that were asked for."""
+    """What some matches of a series came to, and those among them that were asked for; `is_whole`
+    unless the sign cut it short.
+    """
 
     totals: Totals
     found: list[Counts]
+    is_whole: bool
 
 
 class Job(Struct, frozen=True):
@@ -58,9 +61,10 @@ def new_stop(jobs: int) -> Stop:
 
 
 def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
-    """Plays the matches in so many processes, part by part, in order; ends early at the sign.
+    """Plays the matches in so many processes, part by part, in order.
 
-    Raises `Failure` if a process is lost.
+    At the sign it ends early; the parts are then the first matches of the series.  Raises `Failure`
+    if a process is lost.
     """
     if jobs == 1:
         yield from (_play(part, stop) for part in _split(job, OWN_PART) if not stop.is_set())
@@ -73,19 +77,29 @@ def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
 
 
 def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Part]:
-    size = min(MOST_IN_PART, -(-len(job.numbers) // jobs))
-    waiting: deque[Future[Part]] = deque()
+    parts = _split(job, min(MOST_IN_PART, -(-len(job.numbers) // jobs)))
     with ProcessPoolExecutor(jobs, get_context("spawn"), _Worker.begin, (stop,)) as executor:
         try:
-            for part in takewhile(lambda _: not stop.is_set(), _split(job, size)):
-                with interrupt_waits():
-                    waiting.append(executor.submit(_Worker.play, part))
-                if len(waiting) > 2 * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
+            for future in _submitted(executor, parts, ahead=2 * jobs):
+                part = future.result()
+                yield part
+                if not part.is_whole:
+                    break
         finally:
             stop.set()
+
+
+def _submitted(
+    executor: ProcessPoolExecutor, parts: Iterable[Job], ahead: int
+) -> Iterator[Future[Part]]:
+    """What the parts will come to, in order, so many of them on their way at once."""
+    waiting: deque[Future[Part]] = deque()
+    for part in parts:
+        with interrupt_waits():
+            waiting.append(executor.submit(_Worker.play, part))
+        if len(waiting) > ahead:
+            yield waiting.popleft()
+    yield from waiting
 
 
 class _Sign:
@@ -125,4 +139,5 @@ def _play(job: Job, stop: Stop) -> Part:
     played = list(job.series.matches(takewhile(lambda _: not stop.is_set(), job.numbers)))
     totals = Totals()
     totals.add(played)
-    return Part(totals, [one for one in played if job.keep and job.keep.holds(one)])
+    found = [one for one in played if job.keep and job.keep.holds(one)]
+    return Part(totals, found, len(played) == len(job.numbers))
