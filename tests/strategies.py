@@ -153,7 +153,7 @@ def _legal_list(kind: Kind) -> st.SearchStrategy[tuple[Any, ...]]:
             return some(kind.words)
         case Whole():
             return some(range(kind.least, kind.most + 1))
-    return st.lists(legal(kind), max_size=4).map(tuple)
+    return st.lists(legal(kind), max_size=4, unique=True).map(tuple)
 
 
 @st.composite
