@@ -7,7 +7,7 @@ from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.game.cards import cards_of
 from trashcli.replay.source import Lines
 from trashcli.replay.verify import verify_lines
-from trashcli.shell.answer import Answer, json_line
+from trashcli.shell.answer import Answer, json_line, plain
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import verbs
 
@@ -116,17 +116,30 @@ MORE = (
 WORDS = st.sampled_from([verb.name for verb in verbs() if verb.name not in FILES] + MORE.split())
 
 
-@settings(max_examples=60)
-@given(st.lists(st.lists(WORDS, max_size=5).map(" ".join) | st.text(max_size=20), max_size=8))
-def test_no_line_is_an_exception_and_no_refusal_changes_anything(lines: list[str]) -> None:
+OPENINGS = (
+    ["new seed=5 players=greedy,greedy", "bot 3"],
+    ["new seed=5 players=you,greedy", "draw"],
+    [f"open {VECTORS / 'app-7.trash.jsonl'}", "goto 7.2"],
+)
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(OPENINGS),
+    st.lists(st.lists(WORDS, max_size=5).map(" ".join) | st.text(max_size=20), max_size=8),
+)
+def test_no_line_is_an_exception_and_no_refusal_changes_anything(
+    opening: list[str], lines: list[str]
+) -> None:
     on = session()
-    answers(on, "new seed=5 players=greedy,greedy", "bot 3")
+    answers(on, *opening)
     for line in lines:
-        before = (on.hash, on.begun.record)
+        before = (on.hash, on.scene.record)
         for answer in answers(on, line):
             json_line(answer)
+            plain(answer)
             if answer.fault and answer.fault.code != "not_refused":
-                assert (on.hash, on.begun.record) == before
+                assert (on.hash, on.scene.record) == before
 
 
 # Taking back

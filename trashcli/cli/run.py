@@ -45,11 +45,19 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
     reveal: options.Reveal = False,
     quiet: options.Quiet = False,
     width: options.Width = None,
+    board: options.Boards = None,
+    color: options.Colors = "auto",
+    accessible: options.Accessible = False,
+    ascii: options.Ascii = False,
+    no_config: options.NoConfig = False,
+    no_input: options.NoInput = False,
 ) -> None:
     """Run scripts line by line; without one, let bots play a whole match.
 
     Exit codes: 0 all went well, 1 a check failed, 3 a line was refused, 2, 4, 5 as everywhere.
+    Answers are ASCII, no settings are read and no question is asked, with flags for it or without.
     """
+    from trashcli.screen.style import USUAL_WIDTH, Style
     from trashcli.shell import run as running
 
     plan = running.Plan(
@@ -70,6 +78,12 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         form="json" if json else "plain" if plain else "text",
         reveal=reveal,
         quiet=quiet,
-        width=width,
+        style=Style(
+            width=width or USUAL_WIDTH,
+            board=board or "compact",
+            color=color == "always",
+            accessible=accessible,
+            suits="none" if accessible else "letters",
+        ),
     )
     raise typer.Exit(running.run(plan))

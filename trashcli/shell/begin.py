@@ -90,6 +90,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
             seed=plan.seed or "",
             profile=plan.profile or settings.profile,
             players=plan.players or settings.players,
+            you=settings.name,
             settings=plan.settings,
         ),
         style=style_for(

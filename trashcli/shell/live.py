@@ -220,7 +220,7 @@ class Live(Scene):
         try:
             write()
         except OSError as error:
-            message = f"the replay cannot be written: {error.strerror}; nothing happened"
+            message = f"the replay cannot be written, so this did not happen: {error.strerror}"
             raise LineFault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self.recorder.track.history.restore()

@@ -21,7 +21,7 @@ from trashcli.replay.whole import read_whole
 from trashcli.screen.table import Sitting
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Word
-from trashcli.shell.players import parse_players, players_of
+from trashcli.shell.players import YOU, parse_players, players_of
 from trashcli.shell.stated import KEYS, between_hands, stated
 
 PROFILE = "pagat"
@@ -37,6 +37,8 @@ class Opening(Struct, frozen=True, kw_only=True):
     seed: str = ""
     profile: str = PROFILE
     players: str = PLAYERS
+    you: str = YOU
+    """What `you` is called."""
     settings: tuple[str, ...] = ()
     """`KEY=VALUE`, rules over the profile's."""
     table: tuple[tuple[str, str], ...] = ()
@@ -80,7 +82,7 @@ def opened(opening: Opening) -> Header:
     if "replay" in table:
         return _from_replay(opening, table)
     named = _profile(opening.profile, opening.settings)
-    sittings = parse_players(opening.players)
+    sittings = parse_players(opening.players, opening.you)
     check_table(named, sittings)
     seed = check_seed(opening.seed) if opening.seed else random_seed()
     start = stated(Rules(named.profile, len(sittings), seed), table) if table else None

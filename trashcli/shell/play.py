@@ -40,10 +40,18 @@ class Play:
         else:
             self._begin(session.begun)
         while session.leaving is None and (line := self._next_line()) is not None:
-            raw, at = line
-            if answer := execute(session, raw, at):
-                self._show(answer)
+            self._carry_out(*line)
         return self._leave()
+
+    def _carry_out(self, raw: bytes, at: str) -> None:
+        """Answers a line; Ctrl-C stops a long one, as if it had not been given."""
+        try:
+            answer = execute(self._session, raw, at)
+        except KeyboardInterrupt:
+            self._say("stopped")
+            return
+        if answer:
+            self._show(answer)
 
     def _begin(self, match: Live) -> None:
         if opening := page.opening(match.table(), self._session.style):

@@ -12,25 +12,29 @@ from trashcli.shell.codes import LineFault
 from trashcli.shell.scene import HUMAN
 
 YOU = "you"
-SURE = 0.75
+SURE = 0.8
 """How like a bot's name a name must be to be taken for a slip."""
 FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
 
 
-def parse_players(text: str) -> tuple[Sitting, ...]:
-    """The players that a comma-separated list names, a seat each; raises `LineFault`."""
+def parse_players(text: str, you: str = YOU) -> tuple[Sitting, ...]:
+    """The players that a comma-separated list names, a seat each; `you` is what the person is
+    called who gives no name.  Raises `LineFault`.
+    """
     parts = [part.strip() for part in text.split(",")]
-    return tuple(_sitting(part, seat) for seat, part in enumerate(parts, 1))
+    return tuple(_sitting(part, seat, you) for seat, part in enumerate(parts, 1))
 
 
-def _sitting(text: str, seat: int) -> Sitting:
+def _sitting(text: str, seat: int, you: str) -> Sitting:
     name, equals, kind = (part.strip() for part in text.partition("="))
     if not text:
         raise LineFault("bad_players", f"seat {seat} has no player; give {FORMS}")
-    if not equals:
+    if not equals and name == YOU:
+        name, kind = you, YOU
+    elif not equals:
         if name in bot_names():
             return Sitting(f"{name} {seat}", name)
-        if name != YOU and get_close_matches(name.lower(), bot_names(), 1, SURE):
+        if get_close_matches(name.lower(), bot_names(), 1, SURE):
             raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
         kind = YOU
     if kind != YOU and kind not in bot_names():

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
-from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.screen.style import Style
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
 from trashcli.shell.codes import LineFault, exit_for
@@ -47,7 +47,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     form: Form = "text"
     reveal: bool = False
     quiet: bool = False
-    width: int | None = None
+    style: Style = Style(board="compact")
 
 
 def run(plan: Plan) -> int:
@@ -101,7 +101,7 @@ def _run_scripts(plan: Plan) -> int:
     session = Session(
         Terms(
             opening=opening,
-            style=Style(width=plan.width or USUAL_WIDTH, board="compact"),
+            style=plan.style,
             reveal=plan.reveal,
             strict=plan.strict,
             record=one_file(plan.record, force=plan.force),

@@ -1,8 +1,12 @@
 """Sentences: where a match stands, said in one line each for those who ask."""
 
+from collections.abc import Iterable
+
+from trashcli.game.cards import Card
 from trashcli.game.state import Seat
 from trashcli.screen import header
 from trashcli.screen.faces import face, slot_names
+from trashcli.screen.speech import card_word, slot_word
 from trashcli.screen.style import Style
 from trashcli.shell.scene import Scene
 from trashcli.shell.stepping import Stepping
@@ -30,9 +34,9 @@ def standing(scene: Scene, style: Style) -> str:
 def _task(scene: Scene, style: Style) -> str:
     state = scene.state
     if state.held:
-        return f"place {face(state.held, style)}"
+        return f"place {card_name(state.held, style)}"
     if "take" in scene.legal:
-        return f"draw, or take {face(state.discards[:2], style)}"
+        return f"draw, or take {card_name(state.discards[:2], style)}"
     return "draw"
 
 
@@ -65,7 +69,17 @@ def name(scene: Scene, seat: int, style: Style) -> str:
 def need_of(scene: Scene, seat: Seat, style: Style) -> str:
     """What a layout still needs."""
     slots = scene.table().view.face_down(seat)
-    return f"{name(scene, seat, style)}: {f'need {slot_names(slots)}' if slots else 'complete'}"
+    return f"{name(scene, seat, style)}: {f'need {slots_named(slots, style)}' if slots else 'complete'}"
+
+
+def card_name(card: Card, style: Style) -> str:
+    """A face-up card, as it is shown or spoken."""
+    return card_word(card, style) if style.accessible else face(card, style)
+
+
+def slots_named(slots: Iterable[int], style: Style) -> str:
+    """Slots in a row, as they are shown or spoken."""
+    return ", ".join(map(slot_word, slots)) if style.accessible else slot_names(slots)
 
 
 def counted(number: int, thing: str) -> str:

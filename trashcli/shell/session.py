@@ -117,8 +117,7 @@ class Session:
         `Failure`.
         """
         self._require(timeline.header)
-        sink = self.terms.record(timeline.header)
-        return self._play(live_again(timeline, lines, sink, self.terms.clock()))
+        return self._play(live_again(timeline, lines, self.terms.record, self.terms.clock()))
 
     def resume(self, resumed: Resumed, timeline: Timeline, lines: list[bytes]) -> Live:
         """Goes on with a match in its own file, of which these are the lines."""

@@ -1,11 +1,10 @@
 """Verbs that ask: each answer is one short sentence."""
 
 from trashcli.game.state import Seat
-from trashcli.screen.faces import face, slot_names
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
-from trashcli.shell.sentences import counted, need_of, where
+from trashcli.shell.sentences import card_name, counted, need_of, slots_named, where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, verb
@@ -41,8 +40,9 @@ def held(session: Session, line: Line) -> Answer:
     if view.held is None:
         return Answer(text="no card is in hand", result="none")
     kind = "wild" if view.is_wild(view.held) else "fits"
-    slots = slot_names(view.slots_for(view.held, view.acting))
-    return Answer(text=f"{face(view.held, session.style)}, {kind}: {slots}", result=view.held)
+    slots = slots_named(view.slots_for(view.held, view.acting), session.style)
+    card = card_name(view.held, session.style)
+    return Answer(text=f"{card}, {kind}: {slots}", result=view.held)
 
 
 @verb(
@@ -59,7 +59,9 @@ def top(session: Session, line: Line) -> Answer:
     if view.top is None:
         return Answer(text="there is no discard", result="none")
     count = counted(len(view.discards) // 2, "card")
-    return Answer(text=f"{face(view.top, session.style)} on a pile of {count}", result=view.top)
+    return Answer(
+        text=f"{card_name(view.top, session.style)} on a pile of {count}", result=view.top
+    )
 
 
 @verb(

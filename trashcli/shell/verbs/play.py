@@ -26,7 +26,15 @@ MOST_TOLD = 2
 def new(session: Session, line: Line) -> Answer:
     """Begins a match."""
     match = session.begin(parse_opening(line.words, session.terms.opening))
-    return session.happened(match_line(match, session.style))
+    answer = session.happened(match_line(match, session.style))
+    header = match.header
+    answer.result = {
+        "profile": header.rules.name,
+        "sha256": header.rules.sha256,
+        "seed": header.rng.seed,
+        "players": header.seats,
+    }
+    return answer
 
 
 def _decide(session: Session, command: Command) -> Answer:

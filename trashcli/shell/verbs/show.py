@@ -8,12 +8,13 @@ from msgspec import to_builtins
 from trashcli.game.cards import cards_of
 from trashcli.profiles.words import explain, render_rules
 from trashcli.screen import page
-from trashcli.screen.faces import face, in_slot
+from trashcli.screen.faces import in_slot
+from trashcli.screen.spoken import layout
 from trashcli.shell.answer import Answer, shown_events
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.scene import Scene
-from trashcli.shell.sentences import counted, name
+from trashcli.shell.sentences import card_name, counted, name
 from trashcli.shell.session import Session
 from trashcli.shell.verb import no_words, one_or_none, verb
 
@@ -47,6 +48,8 @@ def _slots(session: Session) -> Answer:
 
     def text() -> str:
         table, style = scene.table(revealed=session.terms.reveal), session.style
+        if style.accessible:
+            return "\n".join(layout(table, seat, style) for seat in table.seats)
         rows = (
             f"{seat} {name(scene, seat, style)}: "
             + " ".join(in_slot(table, card, style) for card in table.cards(seat))
@@ -63,7 +66,7 @@ def _piles(session: Session) -> Answer:
     scene, style = session.scene, session.style
     discards = cards_of(scene.state.discards)
     stock = len(scene.state.stock) // 2
-    faces = " ".join(face(card, style) for card in discards)
+    faces = " ".join(card_name(card, style) for card in discards)
     text = f"stock: {counted(stock, 'card')}; discards, the top first: {faces or 'none'}"
     return Answer(text=text, result={"stock": stock, "discards": discards})
 
