@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import Literal
 
 
 def settings_folder() -> Path:
@@ -22,6 +23,18 @@ def profiles_folder() -> Path:
 def state_folder() -> Path:
     """Where matches, the prompt's history and reports lie.  `TRASHCLI_STATE_DIR` names another."""
     return _ours("TRASHCLI_STATE_DIR") or _state_home() / "trashcli"
+
+
+def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
+    """Where a shell looks for what completes commands; for zsh, where it may be told to look."""
+    match shell:
+        case "bash":
+            data = _named("XDG_DATA_HOME") or _home() / ".local" / "share"
+            return data / "bash-completion" / "completions"
+        case "zsh":
+            return (_named("ZDOTDIR") or _home()) / ".zfunc"
+        case "fish":
+            return (_named("XDG_CONFIG_HOME") or _home() / ".config") / "fish" / "completions"
 
 
 def without_person(text: str) -> str:

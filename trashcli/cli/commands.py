@@ -2,6 +2,7 @@
 
 from trashcli.cli import (
     about,
+    completion,
     doctor,
     files,
     games,
@@ -17,6 +18,7 @@ from trashcli.cli import (
 
 __all__ = [
     "about",
+    "completion",
     "doctor",
     "files",
     "games",

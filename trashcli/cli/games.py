@@ -18,7 +18,7 @@ games = App(help="Your recorded matches.")
 app.add_typer(games, name="games")
 
 Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="A match's name, or a beginning no other has.")
+    str, typer.Argument(metavar="GAME", help="A match's name, or a beginning no other has.")
 ]
 
 
@@ -63,7 +63,7 @@ def rename(
 
 @games.command()
 def delete(
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="Matches.")],
+    names: Annotated[list[str], typer.Argument(metavar="GAME...", help="Matches.")],
     force: Annotated[bool, typer.Option("--force", help="Do not ask.")] = False,
 ) -> None:
     """Delete matches, and what was kept aside of them."""

@@ -58,7 +58,7 @@ def show(
 
 @rules.command()
 def check(
-    names: Annotated[list[str], typer.Argument(metavar="FILE...", help="Profiles.")],
+    names: Annotated[list[str], typer.Argument(metavar="NAME|FILE...", help="Profiles.")],
     json: AsJson = False,
 ) -> None:
     """Name every mistake in profiles, with its line and column.  Exit code 1 if there is any."""
