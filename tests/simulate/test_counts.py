@@ -16,14 +16,15 @@ from trashcli.simulate.counts import MEASURES, Counts
 from trashcli.simulate.series import Series
 
 BOTS = ("greedy", "random", "sharp", "cautious")
-CAUSES = {"win", "last_turn", "free_draws", "reveal"}
-MANY = ("one-pack", *profile_names())
+CROWDS = {"one-pack": ("packs=1",), "no-reshuffle": ("packs=1", "stock_empty=void")}
+"""Settings by which four run out of stock."""
+MANY = (*CROWDS, *profile_names())
 
 
 def opening(name: str) -> Opening:
-    """A match by a profile that everybody has, or by four on one pack."""
-    if name == "one-pack":
-        return Opening(players=",".join(BOTS), settings=("packs=1", "stock_empty=void"))
+    """A match by a profile that everybody has, or of a crowd."""
+    if name in CROWDS:
+        return Opening(players=",".join(BOTS), settings=CROWDS[name])
     players = load_profile(name).profile.players[0]
     return Opening(profile=name, players=",".join(BOTS[:players]))
 
