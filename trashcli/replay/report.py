@@ -1,5 +1,6 @@
 """Reports on verified replays, as text for a person and as JSON for a program."""
 
+import json
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -28,10 +29,10 @@ def render_report(report: Report) -> str:
 
 
 def render_json(report: Report) -> str:
-    """The report as one JSON object on a line; all keys are always there."""
-    built: dict[str, Any] = msgspec.to_builtins(report)
-    built["file"] = shown_name(report.file)
-    return msgspec.json.encode(built).decode()
+    """The report as one JSON object on a line, in ASCII; all keys are always there."""
+    values: dict[str, Any] = msgspec.to_builtins(report)
+    values["file"] = shown_name(report.file)
+    return json.dumps(values, separators=(",", ":")).replace("\x7f", "\\u007f")
 
 
 def shown_name(path: str) -> str:

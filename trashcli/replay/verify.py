@@ -113,10 +113,13 @@ def _judged(judge: Judge, level: int, failed: int, reached: int) -> Judged:
 
 
 def _sealed_to(judge: Judge) -> int | None:
-    """An end is sealed by what it says, any other last record by nothing."""
+    """The last record that the next one vouches for; an end is vouched for by what it says, and any
+    other last record by nothing.
+    """
     if judge.track is None or judge.level < 1:
         return None
-    last = judge.track.i if judge.end and not judge.bad else judge.track.i - 1
+    vouched = judge.bad.level >= 2 if judge.bad else judge.end is not None
+    last = judge.track.i if vouched else judge.track.i - 1
     return last if last >= 0 else None
 
 
