@@ -1,5 +1,8 @@
 """`trashcli run`: whole matches by bots, recordings, and how a command line that is wrong ends."""
 
+import json
+import resource
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -214,3 +217,27 @@ def test_running_loads_nothing_that_only_a_prompt_needs(arguments: list[str]) ->
         [sys.executable, "-c", program, *arguments], cwd=ROOT, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def limited(size: int) -> None:
+    """From now on no file of this process grows beyond the size, as on a full disk."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+@pytest.mark.parametrize("size", [100, 2_000, 4_096])
+def test_a_full_disk_is_told_and_loses_nothing_that_was_told(size: int, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    lines = ["new seed=5 players=greedy,greedy", *["bot"] * 40]
+    arguments = [argument for line in lines for argument in ("-c", line)]
+    done = subprocess.run(
+        [sys.executable, "-m", "trashcli", "run", *arguments, "--json", "--record", str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        preexec_fn=lambda: limited(size),
+    )
+    *told, last = map(json.loads, done.stdout.splitlines())
+    assert (done.returncode, last["error"]["code"]) == (Exit.DAMAGED, "unwritable")
+    written = path.read_bytes().count(b"\n") if path.exists() else 0
+    assert written == (told[-1]["state"]["i"] + 1 if told else 0)

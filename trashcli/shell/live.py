@@ -110,6 +110,7 @@ class Live(Scene):
 
     def play(self, command: Command) -> None:
         """A person's decision for the seat that acts; raises `Refused`, which changes nothing."""
+        self.settle()  # where a bot's action could not be written, it is still to come
         kind = self._kind()
         self._record(act(self.rules, self.state, command), "" if kind == HUMAN else HUMAN)
         self._undone.clear()

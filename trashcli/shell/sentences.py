@@ -6,6 +6,7 @@ from trashcli.game.cards import Card
 from trashcli.game.state import Seat
 from trashcli.screen import header
 from trashcli.screen.faces import face, slot_names
+from trashcli.screen.names import safe
 from trashcli.screen.speech import card_word, slot_word
 from trashcli.screen.style import Style
 from trashcli.shell.scene import Scene
@@ -58,7 +59,8 @@ def summary(stepping: Stepping, style: Style) -> str:
 def match_line(scene: Scene, style: Style) -> str:
     """The rules, the seed and who plays, in a line."""
     names = ", ".join(name(scene, seat, style) for seat in scene.rules.seats)
-    return f"{scene.header.rules.name}; seed {scene.header.rng.seed}; {names}"
+    rules, seed = (safe(text, style) for text in (scene.header.rules.name, scene.header.rng.seed))
+    return f"{rules}; seed {seed}; {names}"
 
 
 def name(scene: Scene, seat: int, style: Style) -> str:
@@ -69,7 +71,8 @@ def name(scene: Scene, seat: int, style: Style) -> str:
 def need_of(scene: Scene, seat: Seat, style: Style) -> str:
     """What a layout still needs."""
     slots = scene.table().view.face_down(seat)
-    return f"{name(scene, seat, style)}: {f'need {slots_named(slots, style)}' if slots else 'complete'}"
+    what = f"need {slots_named(slots, style)}" if slots else "complete"
+    return f"{name(scene, seat, style)}: {what}"
 
 
 def card_name(card: Card, style: Style) -> str:
