@@ -5,6 +5,7 @@ import pytest
 from tests.given import Given, down, given, profile, to
 from trashcli.game.cards import cards_of, face_down_count
 from trashcli.game.commands import DEAL, DISCARD, DRAW, RESIGN, TAKE, Time
+from trashcli.game.refusal import Refused
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, beginning
 from trashcli.match import bot_clock, play, table_command
@@ -96,7 +97,9 @@ def test_ruling_30_time_is_up_when_a_reading_is_at_least_the_minutes() -> None:
 
 
 def test_ruling_30_a_reading_does_not_go_back() -> None:
-    assert hand_is_over().refuses(Time(39_999)) == "bad_time"
+    with pytest.raises(Refused, match="39999 ms is before the last reading, 40000 ms") as refused:
+        hand_is_over().when(Time(39_999))
+    assert refused.value.code == "bad_time"
     assert hand_is_over().refuses(Time(40_000)) is None
     assert hand_is_over().having(clock=(0, 0)).refuses(Time(-1)) == "bad_time"
 
