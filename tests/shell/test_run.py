@@ -83,6 +83,7 @@ def test_a_seed_that_nobody_asked_for_is_told_beside_the_answers() -> None:
         ("--players greedy", Exit.USAGE, "for 2 to 38 players, not for 1"),
         ("--players greedy,", Exit.USAGE, "seat 2 has no player"),
         ("--seed a/b", Exit.USAGE, "a/b is no seed"),
+        ("--seed=", Exit.USAGE, "an empty text is no seed"),
         ("--set match.targe=4", Exit.USAGE, "did you mean target?"),
         ("--set wild=[J,Z]", Exit.USAGE, "wild"),
         ("--seed 1 --seeds x", Exit.USAGE, "exclude each other"),

@@ -87,7 +87,7 @@ def _offered(session: Session) -> Path | None:
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
     return Terms(
         opening=Opening(
-            seed=plan.seed or "",
+            seed=plan.seed,
             profile=plan.profile or settings.profile,
             players=plan.players or settings.players,
             you=settings.name,

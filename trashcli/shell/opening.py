@@ -32,9 +32,9 @@ SOURCE = ("replay", "at")
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """What a match is to begin with, as text; an empty seed asks for one by chance."""
+    """What a match is to begin with, as text; no seed asks for one by chance."""
 
-    seed: str = ""
+    seed: str | None = None
     profile: str = PROFILE
     players: str = PLAYERS
     you: str = YOU
@@ -84,7 +84,7 @@ def opened(opening: Opening) -> Header:
     named = _profile(opening.profile, opening.settings)
     sittings = parse_players(opening.players, opening.you)
     check_table(named, sittings)
-    seed = check_seed(opening.seed) if opening.seed else random_seed()
+    seed = random_seed() if opening.seed is None else check_seed(opening.seed)
     start = stated(Rules(named.profile, len(sittings), seed), table) if table else None
     return header(named.name, named.profile, seed, players_of(sittings), start)
 
@@ -99,7 +99,7 @@ def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
     begun = header(
         old.rules.name,
         old.rules.doc,
-        check_seed(opening.seed) if opening.seed else old.rng.seed,
+        old.rng.seed if opening.seed is None else check_seed(opening.seed),
         old.seats,
         start,
         Parent(chain(whole.lines[0]), record, chain(whole.lines[record])),
@@ -118,7 +118,7 @@ def random_seed() -> str:
 def check_seed(seed: str) -> str:
     """The seed itself; raises `LineFault` if it is none."""
     if not SEED.fullmatch(seed):
-        shown = seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
+        shown = "an empty text" if not seed else seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
         message = f"{shown} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
         raise LineFault("bad_seed", message)
     return seed

@@ -59,7 +59,7 @@ def run(plan: Plan) -> int:
 
 def _opening(plan: Plan, players: str) -> Opening:
     return Opening(
-        seed=plan.seed or "",
+        seed=plan.seed,
         profile=plan.profile or PROFILE,
         players=plan.players or players,
         settings=plan.settings,

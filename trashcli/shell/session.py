@@ -109,7 +109,7 @@ class Session:
     def begin_usual(self) -> None:
         """Begins the match that is played where no line has begun one; raises `LineFault`."""
         match = self.begin(self.terms.opening)
-        if not self.terms.opening.seed:
+        if self.terms.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
 
     def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
