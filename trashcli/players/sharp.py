@@ -1,7 +1,7 @@
 """The bot `sharp`: counts the cards nobody sees, and places wilds where they will not be missed.
 
-It differs from `greedy` only where counting helps.  Where wilds move and nothing is revealed, every
-slot is as good as another (a theorem), so it takes the lowest.
+Where wilds move and nothing is revealed, every slot is as good as another (a theorem), so it takes
+the lowest; it counts where wilds are locked or layouts revealed.
 """
 
 from collections import Counter
@@ -36,10 +36,10 @@ def choose(view: View, chance: Chance) -> Command:
 
 def _place(view: View) -> Place:
     rules = view.profile
-    if rules.wilds == "moving" and not rules.after.reveal:
+    if rules.wilds != "locked" and not rules.after.reveal:
         return place_lowest(view)
     unseen = _unseen_numbers(view)
-    before = set[Slot]() if rules.wilds == "moving" else _filled_before(view)
+    before = _filled_before(view) if rules.wilds == "locked" else ()
     slots = view.slots_for(view.held or "")
     return Place(min(slots, key=lambda slot: unseen[slot] + FILLED_BEFORE * (slot in before)))
 

@@ -1,0 +1,186 @@
+"""How fast the engine is: `python benchmarks/speed.py` from a checkout, in about a minute.
+
+Each figure is the best of seven runs in CPU time.  Machines are noisy, so each run stands between
+runs of a fixed loop that uses nothing of ours; the figure over the loop's is the ratio that can be
+compared between days and machines.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from subprocess import run
+from time import process_time
+from typing import NamedTuple
+
+from trashcli.game.commands import Command
+from trashcli.game.decide import decide
+from trashcli.game.events import Event
+from trashcli.game.fold import evolve
+from trashcli.game.profile import Profile
+from trashcli.game.rules import Rules
+from trashcli.game.state import beginning
+from trashcli.match import Action, act, play
+from trashcli.players import bot
+from trashcli.profiles.named import load_profile
+from trashcli.replay.recorder import Recorder
+from trashcli.replay.records import Player, header
+from trashcli.replay.verify import verify
+from trashcli.simulate.series import Series
+from trashcli.simulate.totals import Totals
+
+ROUNDS = 7
+MATCHES = 60
+"""More than any cache holds: in play no layout comes twice."""
+PROFILE = Profile()
+SEATS = [Player(f"greedy {seat}", "bot:greedy/1") for seat in (1, 2)]
+HEAVY = ("msgspec", "prompt_toolkit", "pydantic", "rich", "typer", "yaml")
+COMMAND_LINES = ("--version", "rules list", "run --seed S", "simulate -n 1 --seed S", "verify FILE")
+
+
+class Figure(NamedTuple):
+    """Something that is measured: what, and a run of it, which gives how many there were."""
+
+    what: str
+    measured: Callable[[], int]
+
+
+def calibration() -> int:
+    """The fixed loop: sixty shuffles of a list of 52 by numbers of its own."""
+    x = 1
+    for _ in range(60):
+        order = list(range(52))
+        for i in range(51):
+            x = (x * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+            j = i + ((x >> 10) * (52 - i) >> 54)
+            order[i], order[j] = order[j], order[i]
+    return 60
+
+
+def matches() -> list[tuple[Rules, list[Command]]]:
+    """Pagat's matches of two greedy players: the rules and the commands of each."""
+    base = Rules(PROFILE, 2, "speed")
+    bots = [bot("greedy").choose] * 2
+    played = []
+    for k in range(1, MATCHES + 1):
+        rules = base.with_seed(f"speed-{k}")
+        actions = play(rules, beginning(rules.profile, 2), bots)
+        played.append((rules, [action.command for action in actions]))
+    return played
+
+
+PLAYED = matches()
+
+
+def decided_and_folded() -> int:
+    """Each command validated, each event kept."""
+    kept: list[Event] = []
+    for rules, commands in PLAYED:
+        state = beginning(rules.profile, 2)
+        for command in commands:
+            events = decide(rules, state, command)
+            evolve(state, events)
+            kept += events
+    return len(kept)
+
+
+def recorded() -> int:
+    """The same into lines with chain and state hash."""
+    return sum(len(action.events) for _, actions in map(record, PLAYED) for action in actions)
+
+
+def record(match: tuple[Rules, list[Command]]) -> tuple[list[bytes], list[Action]]:
+    """The lines of a match's replay, and its actions."""
+    rules, commands = match
+    lines: list[bytes] = []
+    recorder = Recorder.begun(header("pagat", PROFILE, rules.seed, SEATS), lines.append)
+    actions = []
+    for command in commands:
+        action = act(rules, recorder.state, command)
+        recorder.action(action)
+        actions.append(action)
+    recorder.end("won")
+    return lines, actions
+
+
+def verified(folder: Path) -> Callable[[], int]:
+    """Whole files at all levels of `verify`."""
+    files = []
+    count = 0
+    for match in PLAYED:
+        lines, actions = record(match)
+        file = folder / f"{match[0].seed}.trash.jsonl"
+        file.write_bytes(b"".join(lines))
+        files.append(str(file))
+        count += sum(len(action.events) for action in actions)
+
+    def verify_all() -> int:
+        assert not any(verify(file).exit for file in files)
+        return count
+
+    return verify_all
+
+
+def simulated() -> int:
+    """Whole matches by two greedy players, counted and added up."""
+    totals = Totals()
+    series = Series(profile=PROFILE.at_table(2), bots=("greedy", "greedy"), seed="speed")
+    totals.add(list(series.matches(range(1, MATCHES + 1))))
+    return totals.matches
+
+
+def profiles_loaded() -> int:
+    """A profile that extends another, loaded and checked."""
+    for _ in range(20):
+        load_profile("free-draws")
+    return 20
+
+
+def best(figures: Iterable[Figure]) -> dict[str, float]:
+    """The best of each figure a second of CPU time, all runs interleaved."""
+    rates: dict[str, float] = {}
+    for _ in range(ROUNDS):
+        for what, measured in figures:
+            start = process_time()
+            count = measured()
+            rates[what] = max(rates.get(what, 0.0), count / (process_time() - start))
+    return rates
+
+
+def loaded_modules(line: str) -> list[str]:
+    """Which heavy modules a command line loads."""
+    code = (
+        "import sys; from trashcli.entry import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        f"print(*sorted(sys.modules.keys() & {set(HEAVY)}), file=sys.stderr)"
+    )
+    done = run(
+        [sys.executable, "-c", code, *line.split()], capture_output=True, text=True, check=True
+    )
+    return done.stderr.splitlines()[-1].split()
+
+
+def main() -> None:
+    """Prints the figures, their ratios, and what each command line loads."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        figures = [
+            Figure("fixed loop: shuffles/s", calibration),
+            Figure("decided and folded: events/s", decided_and_folded),
+            Figure("recorded: events/s", recorded),
+            Figure("verified: events/s", verified(folder)),
+            Figure("simulated: matches/s", simulated),
+            Figure("profiles loaded: a second", profiles_loaded),
+        ]
+        rates = best(figures)
+        loop = rates[figures[0].what]
+        for what, rate in rates.items():
+            print(f"{what:32}{rate:12,.0f}   ratio {rate / loop:9.5f}")
+        file = str(next(folder.iterdir()))
+        for line in COMMAND_LINES:
+            modules = " ".join(loaded_modules(line.replace("FILE", file)))
+            print(f"trashcli {line:26} loads {modules or 'none of them'}")
+
+
+if __name__ == "__main__":
+    main()
