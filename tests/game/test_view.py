@@ -83,7 +83,20 @@ def test_no_bot_decides_otherwise_when_hidden_cards_change(match: Match, seed: i
             assert choice(rules, twin, choose) == choice(rules, state, choose)
 
 
-def test_a_view_counts_what_is_unseen() -> None:
-    table = lay().layouts("AC 2d", "jh 3S").stock("5C 6C").discards("KC").table()
-    table.rules.deck = ["AC", "2D", "JH", "3S", "5C", "6C", "KC"]
-    assert table.view(1).unseen() == Counter(["2D", "JH", "5C", "6C"])
+@settings(max_examples=20)
+@given(matches())
+def test_what_is_unseen_is_what_lies_face_down(match: Match) -> None:
+    rules, state = match.begun()
+    for _ in match.play(rules, state):
+        cards = cards_of(state.stock.lower() + "".join(state.layouts))
+        hidden = Counter(card.upper() for card in cards if card.islower())
+        assert View(rules, state, Seat(1)).unseen() == hidden
+
+
+def test_a_view_answers_for_its_own_seat_or_for_another() -> None:
+    table = lay().layouts("AC ..", ".. .. JH").held("JD").table()
+    first, second = table.view(1), table.view(2)
+    assert (first.slots_for("JD"), second.slots_for("JD")) == ((2,), (1, 2))
+    assert second.slots_for("JD", Seat(1)) == (2,)
+    assert (first.is_wild("JD"), first.is_wild("AC")) == (True, False)
+    assert (len(first.legal()), len(second.legal())) == (1, 0)
