@@ -12,7 +12,7 @@ from trashcli.cli.app import app
 from trashcli.exits import Exit
 
 if TYPE_CHECKING:
-    from trashcli.profiles.named import NamedProfile
+    pass
 
 STDOUT = "-"
 
@@ -78,12 +78,13 @@ def redact(
 @app.command()
 def script(file: Replay, at: At, output: Output = None, force: options.Force = False) -> None:
     """Make a script that gets to a place in a replay and checks that it did."""
+    from trashcli.profiles.named import shared_profile
     from trashcli.replay.script import script_to
     from trashcli.replay.whole import read_whole
 
     whole = read_whole(file)
     record = whole.record_at(at)
-    base = _base(whole.timeline.header.rules.name)
+    base = shared_profile(whole.timeline.header.rules.name)
     lines = script_to(whole.timeline, record, base.name, base.profile)
     _give((f"{line}\n".encode() for line in lines), file, output, force=force)
 
@@ -115,15 +116,6 @@ def info(file: Replay, json: options.AsJson = False) -> None:
         _print_json(found)
     else:
         print(render_info(found))
-
-
-def _base(name: str) -> "NamedProfile":
-    """The profile of this name that everybody has, else the one whose keys are the defaults."""
-    from trashcli.profiles.named import load_profile
-    from trashcli.profiles.shelf import shipped_folder
-
-    shipped = {path.stem for path in shipped_folder().glob("*.yaml")}
-    return load_profile(name if name in shipped else "pagat")
 
 
 def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:

@@ -1,6 +1,5 @@
 """`trashcli games`: the matches a person has recorded; list, show, rename, delete."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +8,7 @@ import typer
 from trashcli.cli import options
 from trashcli.cli.app import app
 from trashcli.cli.help import App
-from trashcli.exits import Exit, Failure
+from trashcli.cli.question import agrees
 
 if TYPE_CHECKING:
     from trashcli.replay.games import Game
@@ -70,7 +69,7 @@ def delete(
     from trashcli.replay.games import delete
 
     found = [_find(name) for name in names]
-    if force or _agrees(", ".join(game.name for game in found)):
+    if force or agrees(f"Delete {', '.join(game.name for game in found)}?", "--force"):
         for game in found:
             delete(game)
 
@@ -86,11 +85,3 @@ def _find(name: str) -> "Game":
     from trashcli.replay.games import find_game
 
     return find_game(_folder(), name)
-
-
-def _agrees(names: str) -> bool:
-    """Whether the person at the terminal wants this deleted; nobody else is asked."""
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise Failure("nobody can be asked here; delete with --force", Exit.USAGE)
-    print(f"delete {names}? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")

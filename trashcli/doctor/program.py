@@ -22,11 +22,16 @@ SLOW = 20_000
 
 def look_at_program() -> Iterator[Finding]:
     """What runs here, and how fast."""
+    yield from versions()
+    yield _engine()
+
+
+def versions() -> Iterator[Finding]:
+    """What runs here."""
     yield Finding("trashcli", "ok", VERSION_LINE.removeprefix("trashcli "))
     python = f"{platform.python_implementation()} {platform.python_version()}"
     yield Finding("python", "ok", f"{python} on {platform.system()} {platform.machine()}")
     yield _dependencies()
-    yield _engine()
 
 
 def _dependencies() -> Finding:

@@ -12,7 +12,7 @@ from trashcli.profiles.check import Layer, judge, read_layer
 from trashcli.profiles.load import parse_file, parse_yaml, read_bytes
 from trashcli.profiles.mistakes import Mistake, Place, printable, shown
 from trashcli.profiles.nodes import Entry, Node
-from trashcli.profiles.shelf import NAME, is_path, path_of
+from trashcli.profiles.shelf import NAME, is_path, path_of, shipped_folder
 
 LONGEST_CHAIN = 8
 """How many profiles may extend one another."""
@@ -55,6 +55,12 @@ def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfil
     """
     named = _sound(read_named(name_or_path), Exit.DAMAGED)
     return _sound(with_settings(named, settings), Exit.USAGE)
+
+
+def shared_profile(name: str) -> NamedProfile:
+    """The profile of this name that everybody has, else the one whose keys are the defaults."""
+    is_shared = NAME.fullmatch(name) and (shipped_folder() / f"{name}.yaml").is_file()
+    return load_profile(name if is_shared else "pagat")
 
 
 def _sound(reading: Reading, exit: Exit) -> NamedProfile:

@@ -1,0 +1,20 @@
+"""The heading of every report: what ran, and where."""
+
+from collections.abc import Iterable, Iterator
+
+from trashcli.doctor.program import versions
+
+HOW = "a report for trashcli; `trashcli run FILE` does all of it again"
+
+
+def heading() -> Iterator[str]:
+    """Lines on the program and what it runs on."""
+    yield HOW
+    for one in versions():
+        yield f"{one.what}: {one.found}"
+
+
+def remarks(lines: Iterable[str]) -> Iterator[str]:
+    """The lines as a script passes over them."""
+    for line in lines:
+        yield f"# {line}".rstrip()
