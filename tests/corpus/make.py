@@ -88,6 +88,21 @@ limits.voids=1 limits.turns=1
 """
 """A replay each, by the rules of pagat with `SMALL` and then these over them."""
 
+MEETINGS = """
+decided-by-wins    8 3 match.wins=2 after.last_turn=true layout.first=2 layout.step=0
+decided-by-target  2 2 match.target=2 after.free_draws=3 layout.first=3 players=[2,2]
+reveal-to-winner   1 4 after.reveal=true reduce=winner layout.first=2 match.hands=3
+reveal-after-last 11 4 after.reveal=true after.last_turn=true layout.first=2 match.hands=3
+tie-of-the-latest  3 3 match.tie=latest layout.first=2 layout.step=0 match.hands=2
+free-after-last    3 2 after.free_draws=3 after.last_turn=true layout.first=2 players=[2,2]
+free-then-reveal  12 2 after.free_draws=2 after.reveal=true layout.first=2 players=[2,2]
+no-last-size       1 2 layout.step=0 layout.first=1 match.hands=2
+last-removed-wild  6 3 after.last_turn=true wilds=removed layout.first=3 match.hands=2
+"""
+"""Rules that meet: a name, a seed, how many bots, and the rules over those of pagat with all court
+cards wild.  Of many seeds these are ones in which a small change of the rules shows.
+"""
+
 
 class Recording:
     """A match that bots play into `lines`."""
@@ -168,6 +183,23 @@ def rules() -> Files:
             name = first.translate(str.maketrans("=,", "--", "[]")).rstrip("-")
             made[f"key-{name}"] = small(name, line).play().end()
     return made
+
+
+def meetings() -> Files:
+    """Each line of `MEETINGS`, and a draw from no stock after a completion that would else void."""
+    made = {}
+    for line in MEETINGS.strip().split("\n"):
+        name, seed, count, settings = line.split(None, 3)
+        made[name] = _meeting(seed, int(count), f"wild=[J,Q,K] {settings}")
+    dry = "stock_empty=void removed=[4,5,6,7,8,9,10,J,Q,K] wild=[3] layout.first=3 packs=1"
+    return made | {
+        "last-without-stock": _meeting("21", 3, f"{dry} after.last_turn=true match.hands=2")
+    }
+
+
+def _meeting(seed: str, count: int, settings: str) -> list[bytes]:
+    bots = ("random", "greedy", "random", "cautious")[:count]
+    return Recording.of(begun("pagat", settings, bots, seed)).play().end()
 
 
 def tables() -> Files:
@@ -350,7 +382,9 @@ def corpus() -> Files:
     """The lines of every file."""
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        made = profiles() | rules() | tables() | ends() | forked(work) | newer() | wrong()
+        made = (
+            profiles() | rules() | meetings() | tables() | ends() | forked(work) | newer() | wrong()
+        )
         return made | {
             "undo": undone(),
             "remarks": remarked(),
