@@ -205,3 +205,17 @@ def test_a_report_can_be_made_of_the_lines_of_a_match() -> None:
     assert report_text(lines) == report_text(lines, "end")
     with pytest.raises(Failure):
         report_text(lines, "999")
+
+
+def test_the_verb_reports_on_the_match_so_far_and_on_a_replay_where_it_stands(home: Path) -> None:
+    lines = ("-c", "new seed=5 players=Annabel,Ben", "-c", "draw", "-c", "quiet report")
+    assert trashcli("run", *lines, home=home).stdout.count("drew") == 1
+    told = trashcli("run", *lines[:-1], "report", home=home).stdout
+    report = told[told.index("# a report") :]
+    assert "annabel" not in report.lower()
+    (home / "again.trash").write_text(report)
+    assert trashcli("run", "again.trash", home=home).returncode == 0
+    replay = VECTORS / "app-7.trash.jsonl"
+    stepped = trashcli("step", replay, "-c", "goto 3", "-c", "report", home=home).stdout
+    assert "after record 3\n" in stepped
+    assert trashcli("run", "-c", "report", home=home).returncode == 3

@@ -28,7 +28,7 @@ def test_legal_actions_come_first_and_all_of_them(seed: int, choices: list[int])
 def test_then_come_the_verbs() -> None:
     on = session()
     assert completions("", on) == [verb.name for verb in verbs()]
-    assert completions("re", on) == ["resign", "redo", "restart", "repeat", "require"]
+    assert completions("re", on) == ["resign", "redo", "restart", "repeat", "report", "require"]
     assert completions("  RE", on) == completions("re", on)
 
 

@@ -110,6 +110,24 @@ def mark(session: Session, line: Line) -> Answer:
 
 
 @verb(
+    "report",
+    group="session",
+    meaning="Says all that a bug report needs, as a script that gets here again, without names.",
+    example="report",
+)
+def report(session: Session, line: Line) -> Answer:
+    """Reports on the match, or on the replay that is open, up to here."""
+    no_words(line)
+    from trashcli.report.match import report_on_replay, report_text
+
+    if stepping := session.stepping:
+        text = report_on_replay(stepping.timeline.name, str(stepping.record)).text
+    else:
+        text = report_text(session.begun.copy.lines)
+    return Answer(text=text.rstrip("\n"), result=text)
+
+
+@verb(
     "help [VERB | codes | paths | lines]",
     "?",
     group="session",
