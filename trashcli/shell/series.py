@@ -87,8 +87,8 @@ def _kept(plan: Plan) -> Condition | None:
 
 def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
     header = bots_header(opening, seed)
-    if not 1 <= len(seed) <= LONGEST_SERIES_SEED:
-        message = f"{seed!r}: the seed of a series has 1 to {LONGEST_SERIES_SEED} characters"
+    if len(seed) > LONGEST_SERIES_SEED:
+        message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
         raise Failure(message, Exit.USAGE)
     bots = tuple(sitting_of(player).kind for player in header.seats)
     heading = Heading(

@@ -35,10 +35,10 @@ class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
 _RARE = {
     "reshuffles": "reshuffles a match",
     "voids": "void hands a match",
-    "size_by_win": "changes of size a match by winning a hand",
-    "size_by_last_turn": "changes of size a match in last turns",
-    "size_by_free_draws": "changes of size a match in free draws",
-    "size_by_reveal": "changes of size a match by a reveal",
+    "size_by_win": "size changes a match: hand wins",
+    "size_by_last_turn": "size changes a match: last turns",
+    "size_by_free_draws": "size changes a match: free draws",
+    "size_by_reveal": "size changes a match: reveals",
 }
 
 
@@ -55,9 +55,9 @@ def _lengths(totals: Totals) -> Iterator[Figure]:
 
 def _hands(totals: Totals) -> Iterator[Figure]:
     leads, first = _sum(totals.measures["lead_wins"]), _sum(totals.measures["first_turns"])
-    yield share("lead_wins", "hands won that their lead won", leads, totals.hand_wins.total())
+    yield share("lead_wins", "hands won by their lead", leads, totals.hand_wins.total())
     yield share(
-        "first_turns", "hands completed in their first turn", first, totals.hand_turns.total()
+        "first_turns", "hands completed in the first turn", first, totals.hand_turns.total()
     )
     for name, meaning in _RARE.items():
         yield mean(name, meaning, totals.measures[name])
@@ -67,14 +67,14 @@ def _seats(totals: Totals) -> Iterator[Figure]:
     hands = totals.hand_wins.total()
     for seat, won in sorted(totals.hand_wins.items()):
         wins = sum(matches for seats, matches in totals.winners.items() if seat in seats)
-        yield share(f"wins_{seat}", f"matches that seat {seat} won", wins, totals.matches)
-        yield share(f"hand_wins_{seat}", f"hands that seat {seat} won", won, hands)
+        yield share(f"wins_{seat}", f"matches won by seat {seat}", wins, totals.matches)
+        yield share(f"hand_wins_{seat}", f"hands won by seat {seat}", won, hands)
 
 
 def _endings(totals: Totals) -> Iterator[Figure]:
     joint = sum(matches for seats, matches in totals.winners.items() if len(seats) > 1)
-    yield share("joint_wins", "matches that several won", joint, totals.matches)
-    yield share("no_winner", "matches that nobody won", totals.winners[()], totals.matches)
+    yield share("joint_wins", "matches won by several", joint, totals.matches)
+    yield share("no_winner", "matches won by nobody", totals.winners[()], totals.matches)
 
 
 def mean(name: str, meaning: str, numbers: Counter[int]) -> Figure:

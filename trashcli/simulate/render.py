@@ -98,7 +98,7 @@ def _text(heading: Heading, totals: Totals, found: Sequence[Figure]) -> Iterator
     of = f" of {heading.asked}" if totals.matches < heading.asked else ""
     matches = f"{totals.matches}{of} {'match' if heading.asked == 1 else 'matches'}"
     yield f"{matches} of {heading.profile}, seed {heading.seed}: {', '.join(heading.players)}"
-    yield f"{'':44}{'':>10}{'95 % interval':>22}{'sd':>9}{'least':>8}{'most':>8}"
+    yield f"{'':43}{'95 % interval':>18}{'sd':>7}{'least':>6}{'most':>6}"
     yield from (_figure_line(figure) for figure in found if figure.value)
     numbers = {**totals.measures, "hand_turns": totals.hand_turns}
     for name, title in _HISTOGRAMS.items():
@@ -110,15 +110,15 @@ def _figure_line(figure: Figure) -> str:
     is_mean = figure.least is not None
     show = _number if is_mean else _percent
     low, high = (show(bound) if bound is not None else "" for bound in (figure.low, figure.high))
-    line = f"{figure.meaning:44}{show(figure.value):>10}{low:>11}{high:>11}"
+    line = f"{figure.meaning:34}{show(figure.value):>9}{low:>9}{high:>9}"
     if is_mean:
         sd = "" if figure.sd is None else f"{figure.sd:.2f}"
-        line += f"{sd:>9}{figure.least:8}{figure.most:8}"
+        line += f"{sd:>7}{figure.least:6}{figure.most:6}"
     return line.rstrip()
 
 
 def _number(value: float) -> str:
-    return f"{value:.3f}"
+    return f"{value:.2f}"
 
 
 def _percent(value: float) -> str:
