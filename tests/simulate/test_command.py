@@ -10,6 +10,7 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from trashcli.cli.app import main
@@ -200,6 +201,28 @@ def test_ctrl_c_at_a_terminal_ends_every_process_quietly(jobs: str, tmp_path: Pa
     assert [line.split(",")[0] for line in lines] == [
         f"match {match}" for match in range(1, len(lines) + 1)
     ]
+
+
+def test_at_a_terminal_a_bar_shows_how_far_it_is_until_ctrl_c(tmp_path: Path) -> None:
+    asked = ["-m", "trashcli", "simulate", "-n", "1000000", "--seed", "S", "--csv"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "TERM": "xterm"}
+    running = pexpect.spawn(sys.executable, asked, env=environment, timeout=60, encoding="utf-8")
+    running.expect("Playing")
+    running.sendintr()
+    running.expect("name,meaning,value")
+    running.expect(pexpect.EOF)
+    running.close()
+    assert running.exitstatus == Exit.INTERRUPTED
+
+
+def test_where_there_is_no_terminal_what_draws_bars_is_not_even_loaded(tmp_path: Path) -> None:
+    code = (
+        "import sys; from trashcli.cli.app import main\n"
+        "main(['simulate', '-n', '2', '--seed', 'S'])\n"
+        "sys.exit('rich' in sys.modules)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True)
 
 
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
