@@ -3,6 +3,7 @@ and the cards say cannot be made to agree.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -55,9 +56,9 @@ def test_18_an_event_altered_with_all_hashes_recomputed_is_named() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["free-draws", "last-turn", "timed"])
-def test_18_an_event_altered_in_a_longer_match_is_named(name: str) -> None:
-    for j, made in forgeries(records(name)):
+@pytest.mark.parametrize(("name", "every"), [("free-draws", 3), ("last-turn", 1), ("timed", 1)])
+def test_18_an_event_altered_in_a_longer_match_is_named(name: str, every: int) -> None:
+    for j, made in islice(forgeries(records(name)), 0, None, every):
         report = verified(forged(made))
         assert report.finding is not None
         assert (report.exit, report.finding.record) == (1, j)
