@@ -25,10 +25,12 @@ class Misframed(Exception):
     """The bytes are no canonical record; the message says how."""
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
 def encode(value: Json) -> bytes:
     """The canonical bytes of a value."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode()
+    return _ENCODER.encode(value).encode()
 
 
 def parse(line: bytes) -> dict[str, Json]:
