@@ -1,6 +1,5 @@
 """`trashcli simulate`: many matches by bots, and what they say together."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -81,7 +80,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
 
         def tell(text: str) -> None:
             bar.remove()
-            sys.stdout.write(text)
+            print(text, end="", flush=True)
 
         exit = run(plan, tell, bar.advance, _ignore if quiet else say)
     raise typer.Exit(exit)

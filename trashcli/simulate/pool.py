@@ -10,6 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import takewhile
 from multiprocessing import get_context
+from threading import Event
 from typing import ClassVar, Protocol
 
 from msgspec import Struct
@@ -57,7 +58,7 @@ class Job(Struct, frozen=True):
 
 def new_stop(jobs: int) -> Stop:
     """The sign for a run in so many processes."""
-    return _Sign() if jobs == 1 else get_context("spawn").Event()
+    return Event() if jobs == 1 else get_context("spawn").Event()
 
 
 def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
@@ -85,8 +86,9 @@ def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Part]:
                 yield part
                 if not part.is_whole:
                     break
-        finally:
+        except BaseException:  # nobody waits for the rest
             stop.set()
+            raise
 
 
 def _submitted(
@@ -100,19 +102,6 @@ def _submitted(
         if len(waiting) > ahead:
             yield waiting.popleft()
     yield from waiting
-
-
-class _Sign:
-    """The sign within one process."""
-
-    def __init__(self) -> None:
-        self._set = False
-
-    def set(self) -> None:
-        self._set = True
-
-    def is_set(self) -> bool:
-        return self._set
 
 
 class _Worker:
