@@ -43,9 +43,9 @@ from trashcli.replay.records import (
     Record,
     ResumeRecord,
     UndoRecord,
+    action_head,
     action_line,
     chain,
-    encode,
 )
 from trashcli.replay.rerun import RecordedRules, rules_of
 from trashcli.replay.source import Lines
@@ -170,27 +170,25 @@ class Judge:
 
         One long loop, because a long file is all spent in it.
         """
-        rules, history, digest = self.rules, track.history, track.digest
+        rules, history = self.rules, track.history
         for line in lines:
             state = history.state
+            seat = state.seat
             try:
                 decision = _read_decision(line)
                 events = decide(rules, state, decision.do)
             except (msgspec.MsgspecError, Refused, RecursionError):
                 yield line
                 continue
-            do, ev, seat = encode(decision.do), encode(events), state.seat
+            head = action_head(decision.do, events)
             evolve(state, events)
             s = state_hash(state)
-            if self.end or line != action_line(
-                do, ev, track.i + 1, track.chain, s, seat, t=decision.t
-            ):
+            given = action_line(head, track.i + 1, track.chain, s, seat, decision.t)
+            if line != given or self.end:
                 history.restore()
                 yield line
                 continue
-            track.add(line)
-            digest.action(do, ev, s, seat)
-            history.acted(track.i, events)
+            track.act(line, head, s, seat, events)
 
     def _judge_record(self, track: Track, line: bytes) -> None:
         self.fields = fields = upgraded(canonical.parse(line[:-1]), self.version)
@@ -198,12 +196,11 @@ class Judge:
         record = self._parse(track, fields)
         self._judge_integrity(track, line, fields)
         try:
-            self._judge_content(track, record)
+            self._judge_content(track, record, line)
         except (Bad, Malformed, Unsupported) as wrong:
             self._blame(wrong, line)
         self.end = record if isinstance(record, EndRecord) else None
         self.fields = {}
-        track.add(line)
 
     def _judge_order(self, kind: Json) -> None:
         if self.end is None:
@@ -256,34 +253,36 @@ class Judge:
         raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
     def _judge_content(
-        self, track: Track, record: Record | Extra | Malformed | Unsupported
+        self, track: Track, record: Record | Extra | Malformed | Unsupported, line: bytes
     ) -> None:
         """Judges a record at level 2 and above, and goes on by it."""
         if isinstance(record, Unsupported):
             raise record
         if self.level < 2:
-            return
-        if isinstance(record, Malformed):
+            track.add(line)
+        elif isinstance(record, Malformed):
             raise record
-        if isinstance(record, ActionRecord):
-            self._judge_action(track, record)
+        elif isinstance(record, ActionRecord):
+            self._judge_action(track, record, line)
         elif isinstance(record, UndoRecord):
-            self._judge_undo(track, record)
-        elif isinstance(record, EndRecord):
-            self._judge_end(track, record)
-        elif isinstance(record, ResumeRecord) and record.engine != track.header.engine:
-            raise Unsupported(f"play went on with engine {record.engine}, another than before")
+            self._judge_undo(track, record, line)
+        else:
+            if isinstance(record, EndRecord):
+                self._judge_end(track, record)
+            elif isinstance(record, ResumeRecord) and record.engine != track.header.engine:
+                raise Unsupported(f"play went on with engine {record.engine}, another than before")
+            track.add(line)
 
-    def _judge_action(self, track: Track, record: ActionRecord) -> None:
+    def _judge_action(self, track: Track, record: ActionRecord, line: bytes) -> None:
         before = track.state.copied()
         chance, rerun = self._judges(3), self._judges(4)
         dissect(self.rules, track.state, record, chance=chance, rerun=rerun)
         if self._judges(5) and record.seat:
             judge_bot(self.rules, before, record, record.by or _who(track, record.seat))
-        track.digest.action(encode(record.do), encode(record.ev), record.s, record.seat)
-        track.history.acted(track.i + 1, record.ev)
+        head = action_head(record.do, record.ev)
+        track.act(line, head, record.s, record.seat, record.ev)
 
-    def _judge_undo(self, track: Track, record: UndoRecord) -> None:
+    def _judge_undo(self, track: Track, record: UndoRecord, line: bytes) -> None:
         if not track.history.reaches(record.to):
             raise Bad(2, f"undo does not reach record {record.to}")
         if record.seat and not _who(track, record.seat):
@@ -291,8 +290,7 @@ class Judge:
         s = state_hash(track.history.state_after(record.to))
         if s != record.s:
             raise Bad(2, "the state gone back to has another hash", s, record.s)
-        track.digest.undo(s, track.history.count_at(record.to))
-        track.history.undone(track.i + 1, record.to)
+        track.undo(line, record.to, s)
 
     def _judge_end(self, track: Track, record: EndRecord) -> None:
         expected = track.end(record.reason)

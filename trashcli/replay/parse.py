@@ -7,7 +7,7 @@ a stated table that is none).
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -191,8 +191,12 @@ def unknown_parts(header: Header) -> list[str]:
 
 def rules_fault(header: Header) -> str | None:
     """Why nobody can play by the rules of this header at its table; None where they can."""
-    doc = header.rules.doc
-    if found := contradictions(doc) or at_table(doc, len(header.seats)):
+    return _rules_fault(header.rules.doc, len(header.seats))
+
+
+@lru_cache(16)
+def _rules_fault(doc: Profile, players: int) -> str | None:
+    if found := contradictions(doc) or at_table(doc, players):
         return f"nobody can play by these rules here: {found[0].message}"
     if not isinstance(doc.packs, int):
         return "packs is not the number used at this table"

@@ -18,8 +18,8 @@ from trashcli.replay.records import (
     Record,
     ResumeRecord,
     UndoRecord,
+    action_head,
     action_line,
-    encode,
     record_line,
 )
 from trashcli.replay.track import Track
@@ -65,17 +65,15 @@ class Recorder:
         track = self.track
         if action.seat and by == track.header.seats[action.seat - 1].who:
             by = ""
-        do, ev = encode(action.command), encode(action.events)
+        head = action_head(action.command, action.events)
         s = state_hash(track.history.state)
-        line = action_line(do, ev, track.i + 1, track.chain, s, action.seat, by, t)
+        line = action_line(head, track.i + 1, track.chain, s, action.seat, t, by)
         try:
             self._write(line)
         except BaseException:
             track.history.restore()
             raise
-        track.add(line)
-        track.digest.action(do, ev, s, action.seat)
-        track.history.acted(track.i, action.events)
+        track.act(line, head, s, action.seat, action.events)
         if self._sync and type(action.events[-1]) in _HAND_OVER:
             self._sync()
 
@@ -88,9 +86,10 @@ class Recorder:
         if not track.history.reaches(to):
             raise KeyError(to)
         s = state_hash(track.history.state_after(to))
-        self._add(UndoRecord(i=track.i + 1, p=track.chain, s=s, seat=seat, to=to))
-        track.digest.undo(s, track.history.count_at(to))
-        track.history.undone(track.i, to)
+        record = UndoRecord(i=track.i + 1, p=track.chain, s=s, seat=seat, to=to)
+        line = record_line(record)
+        self._write(line)
+        track.undo(line, to, s)
 
     def mark(self, text: str) -> None:
         """Records a bookmark or remark."""

@@ -177,20 +177,25 @@ file_id = chain
 """A file's id, from its first line."""
 
 
+def action_head(command: Command, events: Sequence[Event]) -> bytes:
+    """How the line of an action begins, and its part in the digest: its decision and its events."""
+    return b'{"do":%b,"ev":%b' % (encode(command), encode(events))
+
+
 def action_line(  # noqa: PLR0913, PLR0917 -- the fields of the record
-    do: bytes, ev: bytes, i: int, p: str, s: str, seat: int, by: str = "", t: int = 0
+    head: bytes, i: int, p: str, s: str, seat: int, t: int = 0, by: str = ""
 ) -> bytes:
-    """The line of an action, from the canonical bytes of its command and its events.
+    """The line of an action with this head.
 
     Written by hand, as it is written and compared for every action recorded or verified.
     """
-    head = b'{"by":%b,' % encode(by) if by else b"{"
+    if by:
+        head = b'{"by":%b,%b' % (encode(by), head[1:])
     tail = b',"seat":%d' % seat if seat else b""
     if t:
-        tail += b',"t":%d' % t
-    return head + b'"do":%b,"ev":%b,"i":%d,"k":"action","p":"%b","s":"%b"%b}\n' % (
-        do,
-        ev,
+        tail = b'%b,"t":%d' % (tail, t)
+    return b'%b,"i":%d,"k":"action","p":"%b","s":"%b"%b}\n' % (
+        head,
         i,
         p.encode(),
         s.encode(),
@@ -201,16 +206,8 @@ def action_line(  # noqa: PLR0913, PLR0917 -- the fields of the record
 def record_line(record: Header | Record) -> bytes:
     """The line of any record."""
     if isinstance(record, ActionRecord):
-        return action_line(
-            encode(record.do),
-            encode(record.ev),
-            record.i,
-            record.p,
-            record.s,
-            record.seat,
-            record.by,
-            record.t,
-        )
+        head = action_head(record.do, record.ev)
+        return action_line(head, record.i, record.p, record.s, record.seat, record.t, record.by)
     return encode(record) + b"\n"
 
 
@@ -220,8 +217,6 @@ class Digest:
     """
 
     def __init__(self, header: Header) -> None:
-        self.count = 0
-        """Actions and undos so far."""
         self._hash = sha256()
         top: dict[str, object] = {
             "engine": header.engine,
@@ -233,16 +228,14 @@ class Digest:
             top["start"] = header.start
         self._hash.update(encode(top) + b"\n")
 
-    def action(self, do: bytes, ev: bytes, s: str, seat: int) -> None:
-        """Adds an action, from the canonical bytes of its command and its events."""
+    def action(self, head: bytes, s: str, seat: int) -> None:
+        """Adds an action with this head."""
         tail = b',"seat":%d}\n' % seat if seat else b"}\n"
-        self._hash.update(b'{"do":%b,"ev":%b,"k":"action","s":"%b"%b' % (do, ev, s.encode(), tail))
-        self.count += 1
+        self._hash.update(b'%b,"k":"action","s":"%b"%b' % (head, s.encode(), tail))
 
     def undo(self, s: str, to: int) -> None:
         """Adds an undo; `to` is the count of actions and undos up to the record it goes to."""
         self._hash.update(b'{"k":"undo","s":"%b","to":%d}\n' % (s.encode(), to))
-        self.count += 1
 
     def hexdigest(self) -> str:
         """64 hexadecimal digits."""

@@ -1,9 +1,11 @@
 """Re-running: the rules of a file's header, with chance as recorded where it cannot be re-drawn."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from trashcli.game.cards import Card, Pile
 from trashcli.game.events import Dealt, Event, Shuffled
+from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat
 from trashcli.replay.engines import ENGINES
@@ -15,7 +17,13 @@ def rules_of(header: Header) -> Rules:
     is not known.
     """
     engine = ENGINES.get(header.engine, Rules)
-    return engine(header.rules.doc, len(header.seats), header.rng.seed)
+    return _rules(engine, header.rules.doc, len(header.seats)).with_seed(header.rng.seed)
+
+
+@lru_cache(16)
+def _rules(engine: type[Rules], profile: Profile, players: int) -> Rules:
+    """The rules of many files alike, with some seed."""
+    return engine(profile, players, "")
 
 
 class RecordedRules(Rules):

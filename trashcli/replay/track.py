@@ -3,6 +3,9 @@
 No file is read or written here.
 """
 
+from collections.abc import Sequence
+
+from trashcli.game.events import Event
 from trashcli.game.state import State, beginning
 from trashcli.replay.history import History
 from trashcli.replay.records import Digest, EndRecord, Header, chain, file_id, record_line
@@ -32,6 +35,18 @@ class Track:
         """Goes on by one record, of which this is the line."""
         self.i += 1
         self.chain = chain(line)
+
+    def act(self, line: bytes, head: bytes, s: str, seat: int, events: Sequence[Event]) -> None:
+        """Goes on by an action that has been folded into the state; `head` is how it begins."""
+        self.add(line)
+        self.digest.action(head, s, seat)
+        self.history.acted(self.i, events)
+
+    def undo(self, line: bytes, to: int, s: str) -> None:
+        """Goes on by an undo, back to the state after record `to`."""
+        self.add(line)
+        self.digest.undo(s, self.history.count_at(to))
+        self.history.undone(self.i, to)
 
     @property
     def reasons(self) -> tuple[str, ...]:
