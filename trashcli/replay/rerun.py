@@ -1,6 +1,6 @@
 """Re-running: the rules of a file's header, with chance as recorded where it cannot be re-drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from trashcli.game.cards import Card, Pile
@@ -12,16 +12,19 @@ from trashcli.replay.engines import ENGINES
 from trashcli.replay.records import Header
 
 
+_Engine = Callable[[Profile, int, str], Rules]
+
+
 def rules_of(header: Header) -> Rules:
     """The rules that a file is played by, as its engine plays them; as the newest does where that
     is not known.
     """
-    engine = ENGINES.get(header.engine, Rules)
+    engine: _Engine = ENGINES.get(header.engine, Rules)
     return _rules(engine, header.rules.doc, len(header.seats)).with_seed(header.rng.seed)
 
 
 @lru_cache(16)
-def _rules(engine: type[Rules], profile: Profile, players: int) -> Rules:
+def _rules(engine: _Engine, profile: Profile, players: int) -> Rules:
     """The rules of many files alike, with some seed."""
     return engine(profile, players, "")
 
