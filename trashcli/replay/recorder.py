@@ -63,7 +63,7 @@ class Recorder:
         the action is recorded.
         """
         track = self.track
-        if action.seat and by == track.header.seats[action.seat - 1].who:
+        if by and action.seat and by == track.header.seats[action.seat - 1].who:
             by = ""
         head = action_head(action.command, action.events)
         s = state_hash(track.history.state)

@@ -11,7 +11,6 @@ from trashcli.game.state import Seat
 from trashcli.replay.engines import ENGINES
 from trashcli.replay.records import Header
 
-
 _Engine = Callable[[Profile, int, str], Rules]
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.lock import lock
+from trashcli.replay.source import open_regular
 
 Durability = Literal["none", "hand", "record"]
 """When a file is forced to the disk: never, at each hand's end and on closing, or every record."""
@@ -122,11 +123,14 @@ class ReplayFile:
 
 
 class SameFile:
-    """An existing file that a scripted run may turn out to write again, byte for byte."""
+    """An existing file that a scripted run may turn out to write again, byte for byte.
+
+    Raises `Failure` if it cannot be read.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._stream = path.open("rb")
+        self._stream = open_regular(str(path))
 
     def write(self, line: bytes) -> None:
         """Compares a line; raises `Failure` if the file has another."""
@@ -143,6 +147,7 @@ class SameFile:
                 self._differs()
 
     def _differs(self) -> None:
+        self._stream.close()
         raise Failure(
             f"{self.path}: exists already and holds another game; --force replaces it",
             Exit.DAMAGED,
