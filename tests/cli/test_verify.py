@@ -331,3 +331,31 @@ def test_verifying_loads_neither_prompt_nor_colours_nor_yaml() -> None:
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "msgspec" in loaded
     assert not loaded & {"prompt_toolkit", "rich", "pydantic", "yaml"}
+
+
+SLOWLY = """
+import sys, time
+from pathlib import Path
+content = Path(sys.argv[1]).read_bytes()
+sys.stdout.buffer.write(content[:999])
+sys.stdout.flush()
+time.sleep(1.5)
+sys.stdout.buffer.write(content[999:])
+"""
+
+
+@pytest.mark.parametrize(("to", "seen"), [("", True), (" 2>/dev/null", False)])
+def test_a_bar_is_shown_at_a_terminal_for_what_takes_long(to: str, seen: bool) -> None:
+    pexpect = pytest.importorskip("pexpect", reason="there is no pty")
+    python, path = sys.executable, str(VECTORS / "app-7.trash.jsonl")
+    slowly = shlex.join([python, "-c", SLOWLY, path])
+    said, code = pexpect.run(
+        shlex.join(["sh", "-c", f"{slowly} | {shlex.join(COMMAND)} -{to}"]),
+        withexitstatus=True,
+        cwd=str(ROOT),
+        env=os.environ | {"TERM": "xterm"},
+    )
+    assert code == 0
+    assert (b"Verifying" in said) == seen
+    assert said.rpartition(b"\x1b")[2].startswith(b"[2K-: verified: 16 records") == seen
+    assert b"-: verified: 16 records" in said
