@@ -70,15 +70,21 @@ def play(
     bots: Sequence[Choose],
     clock: Callable[[State], int] = bot_clock,
 ) -> Iterator[Action]:
-    """Plays the match to its end, a bot a seat; yields each action once it is in the state."""
+    """Plays the match to its end, a bot a seat; yields each action once it is in the state.
+
+    It does in place what `choice` and `act` do, because this is a hot loop.
+    """
     views = [View(rules, state, seat) for seat in rules.seats]
     asked = [
         (choose, view, chance_for(rules, view)) for choose, view in zip(bots, views, strict=True)
     ]
     while state.phase != "over":
-        if state.seat == TABLE:
+        seat = state.seat
+        if seat == TABLE:
             command = table_command(rules, state, clock)
         else:
-            choose, view, chance = asked[state.seat - 1]
+            choose, view, chance = asked[seat - 1]
             command = choose(view, chance)
-        yield act(rules, state, command)
+        events = decide(rules, state, command)
+        evolve(state, events)
+        yield Action(seat, command, events)

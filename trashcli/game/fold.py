@@ -30,7 +30,7 @@ from trashcli.game.events import (
     Voided,
     Won,
 )
-from trashcli.game.state import TABLE, Seat, State
+from trashcli.game.state import SEATS, TABLE, Seat, State
 
 
 def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR0915 -- a hot loop
@@ -52,7 +52,7 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             if state.done or state.last or state.free:
                 _end_special_turn(state)
             else:
-                state.seat = Seat(state.seat % len(state.sizes) + 1)
+                state.seat = SEATS[state.seat % len(state.sizes)]
                 state.turn += 1
                 state.phase = "draw"
         elif type(event) is Drawn:
@@ -117,7 +117,7 @@ def _end_special_turn(state: State) -> None:
 
 
 def _next_seat(state: State) -> Seat:
-    return Seat(state.seat % len(state.sizes) + 1)
+    return SEATS[state.seat % len(state.sizes)]
 
 
 def _begin_turn(state: State, seat: Seat) -> None:

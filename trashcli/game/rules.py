@@ -9,7 +9,7 @@ from typing import Self
 from trashcli.game import chance
 from trashcli.game.cards import NUMBER, TURNED_UP, Card, Pile, rank_word, unshuffled
 from trashcli.game.profile import Profile
-from trashcli.game.state import Seat, Slot
+from trashcli.game.state import SEATS, Seat, Slot
 
 
 class Rules:
@@ -21,7 +21,7 @@ class Rules:
     def __init__(self, profile: Profile, players: int, seed: str) -> None:
         self.profile = profile.at_table(players)
         self.players = players
-        self.seats = tuple(map(Seat, range(1, players + 1)))
+        self.seats = SEATS[:players]
         self.seed = seed
         self.root = chance.root(seed)
         self.deck: Sequence[Card] = unshuffled(

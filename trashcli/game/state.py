@@ -17,6 +17,8 @@ Slot = NewType("Slot", int)
 Phase = Literal["deal", "draw", "place", "over"]
 
 TABLE = Seat(0)
+SEATS = tuple(map(Seat, range(1, 1025)))
+"""As many as may ever be; the seat after any is at its own number, modulo how many there are."""
 
 
 class State(Struct, kw_only=True, gc=False):

@@ -73,7 +73,7 @@ class Tally:
 
     def note(self, state: State, events: Sequence[Event]) -> None:
         """Takes in an action; `state` is as it is after it."""
-        if state.phase in {"deal", "over"}:
+        if state.seat == TABLE:
             self._between_hands(state, events)
             return
         self._lead = state.lead
