@@ -141,7 +141,9 @@ class SameFile:
         """Nothing is written, so nothing is forced."""
 
     def close(self) -> None:
-        """Raises `Failure` if the file goes on behind the last line."""
+        """Raises `Failure` if the file goes on behind the last line; closing twice is closing once."""
+        if self._stream.closed:
+            return
         with self._stream:
             if self._stream.read(1):
                 self._differs()
