@@ -141,7 +141,7 @@ class SameFile:
         """Nothing is written, so nothing is forced."""
 
     def close(self) -> None:
-        """Raises `Failure` if the file goes on behind the last line; closing twice is closing once."""
+        """Raises `Failure` if the file goes on behind the last line; twice is as once."""
         if self._stream.closed:
             return
         with self._stream:
