@@ -6,7 +6,7 @@ before: `StockMemory` remembers it.  No state is looked at, only a view.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
@@ -15,6 +15,9 @@ from trashcli.game.cards import NUMBER, RANK_WORDS, Card, cards_of
 from trashcli.game.commands import DISCARD, DRAW, TAKE, Command, Place
 from trashcli.game.events import Drawn, Event, Shuffled
 from trashcli.game.view import View
+
+CardName = Callable[[Card], str]
+"""What a card is called in a sentence."""
 
 
 class Choice(Struct, frozen=True):
@@ -63,28 +66,30 @@ class StockMemory:
                 return Counter()
 
 
-def advise(view: View, memory: StockMemory) -> Advice:
-    """Advice for the seat of the view, which must be the one that acts."""
+def advise(view: View, memory: StockMemory, name: CardName = str) -> Advice:
+    """Advice for the seat of the view, which must be the one that acts; `name` is what cards are
+    called in it.
+    """
     if view.phase == "place":
-        return _advise_slot(view)
+        return _advise_slot(view, name)
     draw = _draw(view, memory)
-    choices = [draw, *([_take(view)] if TAKE in view.legal() else [])]
+    choices = [draw, *([_take(view, name)] if TAKE in view.legal() else [])]
     if len(choices) == 1:
         return Advice(choices, [DRAW], "there is nothing else to do")
     return _draw_or_take(choices, fits=bool(view.slots_for(view.top or "")))
 
 
-def warning(view: View, command: Command, memory: StockMemory) -> str | None:
-    """What a choice would lose for certain, in a sentence; None where nothing is."""
-    advice = advise(view, memory)
+def warning(view: View, command: Command, memory: StockMemory, name: CardName = str) -> str | None:
+    """What one of the choices would lose for certain, in a sentence; None where nothing is."""
+    advice = advise(view, memory, name)
     if command in advice.best:
         return None
     if command == TAKE:
-        return f"{view.top} fits nowhere: taking it ends your turn"
+        return f"{name(view.top or '')} fits nowhere: taking it ends your turn"
     if command == DRAW:
-        return f"{view.top} on the discards fits for certain; a stock card may not"
+        return f"{name(view.top or '')} on the discards fits for certain; a stock card may not"
     if command == DISCARD:
-        return f"{view.held} fits, and would be thrown away"
+        return f"{name(view.held or '')} fits, and would be thrown away"
     return f"this slot is worth more to keep open: {advice.reason}"
 
 
@@ -94,17 +99,15 @@ def _draw(view: View, memory: StockMemory) -> Choice:
         return Choice(DRAW, "there is nothing to draw: the turn passes", Fraction(0))
     fitting = sum(copies for card, copies in cards.items() if view.slots_for(card))
     chance = Fraction(fitting, cards.total())
-    return Choice(
-        DRAW, f"a card fits with {percent(chance)} ({fitting} of {cards.total()})", chance
-    )
+    return Choice(DRAW, f"{fitting} of {cards.total()} cards fit, {percent(chance)}", chance)
 
 
-def _take(view: View) -> Choice:
-    top = view.top or ""
-    slots = view.slots_for(top)
+def _take(view: View, name: CardName) -> Choice:
+    slots = view.slots_for(view.top or "")
+    top = name(view.top or "")
     if not slots:
         return Choice(TAKE, f"{top} fits nowhere: your turn ends", Fraction(0))
-    where = "your choice of slot" if len(slots) > 1 else f"slot {slots[0]}"
+    where = "your choice of slot" if len(slots) > 1 else f"slot {RANK_WORDS[slots[0] - 1]}"
     return Choice(TAKE, f"{top} fits for certain, {where}", Fraction(1))
 
 
@@ -116,9 +119,9 @@ def _draw_or_take(choices: list[Choice], *, fits: bool) -> Advice:
     return Advice(choices, [DRAW], f"the discard fits nowhere, a stock card with {chance}")
 
 
-def _advise_slot(view: View) -> Advice:
+def _advise_slot(view: View, name: CardName) -> Advice:
     legal = view.legal()
-    held = view.held or ""
+    held = name(view.held or "")
     slots = [command for command in legal if isinstance(command, Place)]
     if slots_are_equal(view):
         choices = [Choice(command, "as good as any other") for command in slots]
@@ -138,8 +141,8 @@ def _slot(command: Place, unseen: Counter[int]) -> Choice:
     return Choice(command, f"{copies} unseen {'card' if copies == 1 else 'cards'} of rank {rank}")
 
 
-def _slot_reason(view: View, held: Card, fewest: int) -> str:
-    if not view.is_wild(held):
+def _slot_reason(view: View, held: str, fewest: int) -> str:
+    if not view.is_wild(view.held or ""):
         return f"{held} belongs there"
     return f"the number least likely to come: {fewest} unseen"
 

@@ -1,7 +1,8 @@
 """Settings: what a person may set for good, each stated once, and the one file they are kept in.
 
 The file is TOML, one `name = value` a line, in the settings folder.  Order of precedence: a flag
-of the command line, a variable `TRASHCLI_<NAME>`, the file, the default.
+of the command line, a variable `TRASHCLI_<NAME>`, the file, the default.  `ACCESSIBLE=1`, which
+other programs know too, is the same as `TRASHCLI_ACCESSIBLE=on`.
 """
 
 import tomllib
@@ -17,6 +18,12 @@ from trashcli.exits import Exit, Failure
 from trashcli.folders import settings_folder
 
 VARIABLE = "TRASHCLI_"
+YES_OR_NO = {"on": True, "true": True, "yes": True, "1": True} | {
+    "off": False,
+    "false": False,
+    "no": False,
+    "0": False,
+}
 
 
 class About(Struct, frozen=True):
@@ -43,14 +50,16 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "auto"
     pace: Annotated[
         Literal["fast", "normal", "step"],
-        About("Chains of cards: at once, a line at a time, or Enter for each card."),
+        About("Chains of cards: at once, a line for each card, or Enter for each card."),
     ] = "fast"
     suits: Annotated[
-        Literal["auto", "signs", "letters"], About("Suits as signs or as letters.")
+        Literal["auto", "signs", "letters", "none"],
+        About("Suits as signs, as letters or not at all; auto fits the terminal."),
     ] = "auto"
     palette: Annotated[
-        Literal["auto", "dark", "light", "none"], About("Colours; meaning never hangs on them.")
-    ] = "auto"
+        Literal["classic", "four", "contrast", "none"],
+        About("Colours: two, one a suit, two that all people tell apart, or none."),
+    ] = "classic"
     accessible: Annotated[bool, About("Plain sentences and numbered choices, no boards.")] = False
     verbosity: Annotated[
         int, Meta(ge=0, le=3), About("How much accessible mode says, from 0 to 3.")
@@ -58,7 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tutor: Annotated[bool, About("Warns before a choice that loses something.")] = False
     undo: Annotated[
         Literal["never", "own", "any"],
-        About("What may be undone: nothing, your own decisions against bots, or anything."),
+        About("What may be taken back: nothing, your own decisions against bots, or anything."),
     ] = "own"
     enter: Annotated[bool, About("Whether Enter alone does what `next:` shows.")] = True
     toolbar: Annotated[bool, About("The line below the prompt.")] = True
@@ -82,6 +91,8 @@ def read_settings(environ: Mapping[str, str], *, file: bool = True) -> Settings:
     settings = Settings()
     for name, value in values.items():
         settings = _with(settings, name, value, f"{settings_path()}: ", Exit.DAMAGED)
+    if YES_OR_NO.get(environ.get("ACCESSIBLE", "").lower(), bool(environ.get("ACCESSIBLE"))):
+        settings = structs.replace(settings, accessible=True)
     for name in NAMES:
         text = environ.get(VARIABLE + name.upper())
         if text:
@@ -98,8 +109,7 @@ def parse_value(name: str, text: str) -> str | int | bool:
     """A setting's value as a person writes it: `on` and `off` for yes and no."""
     kind = type(getattr(Settings(), name, ""))
     if kind is bool:
-        words = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-        return words.get(text.lower(), text)
+        return YES_OR_NO.get(text.lower(), text)
     return int(text) if kind is int and text.isdecimal() and len(text) < 10 else text
 
 
@@ -133,6 +143,11 @@ def allowed(name: str) -> str:
     if hint is int:
         return f"{limits.ge} to {limits.le}"
     return f"a text of 1 to {limits.max_length} characters" if limits.max_length else "a text"
+
+
+def shown(value: str | int | bool) -> str:
+    """A setting's value as a person writes it."""
+    return str(value) if not isinstance(value, bool) else "on" if value else "off"
 
 
 def meaning(name: str) -> str:

@@ -11,6 +11,8 @@ import pytest
 from tests.shell.doors import ROOT, Said, answers, called, session
 from trashcli.exits import Exit
 from trashcli.replay.verify import verify
+from trashcli.shell.codes import LineFault
+from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
 
 
@@ -109,18 +111,19 @@ def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: 
         ("d", "d"),
         ("DRAW", "DRAW"),
         ("dr", "draw"),
-        ("res", "res"),
         ("resi", "resign"),
         ("rules", "show rules"),
         ("score", "show stats"),
         ("table", "show board"),
         ("6", "place 6"),
-        ("ace", "place A"),
+        ("ace", "take"),
+        ("A", "take"),
+        ("jack", "place 11"),
+        ("ten", "place 10"),
         ("AC", "take"),
         ("a♣", "take"),
         ("7 legal", "7 legal"),
         ("pl 3", "place 3"),
-        ("9h", "9h"),
         ("? draw", "? draw"),
     ],
 )
@@ -128,6 +131,48 @@ def test_a_typed_text_stands_for_a_line(typed: str, line: str) -> None:
     on = session()
     answers(on, "new seed=5 players=you,greedy", "draw")
     assert expanded(typed, on) == line
+
+
+def holding_a_wild() -> Session:
+    """A session in which seat 1 holds a wild that may go to slots 2 and 3."""
+    on = session()
+    answers(on, 'new seed=5 players=you,greedy layouts="AS .. .. / .." held=JC')
+    return on
+
+
+@pytest.mark.parametrize("typed", ["2", "02", "place 2"])
+def test_a_slot_is_named_by_its_number(typed: str) -> None:
+    on = holding_a_wild()
+    assert answers(on, expanded(typed, on))[0].fault is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("jack", "JC has several slots to go to: name one"),
+        ("jc", "JC has several slots to go to: name one"),
+        ("9h", "9H is neither in hand nor the top discard"),
+        ("re", "re may be redo, repeat, report, require, resign, restart: type more of it"),
+    ],
+)
+def test_what_may_mean_several_things_or_nothing_is_said(typed: str, message: str) -> None:
+    with pytest.raises(LineFault) as fault:
+        expanded(typed, holding_a_wild())
+    assert fault.value.message == message
+
+
+def test_a_card_with_one_slot_to_go_to_needs_no_slot() -> None:
+    on = session()
+    answers(on, 'new seed=5 players=you,greedy optional=all layouts="AS .. .. / .." held=3D')
+    assert on.begun.legal == ["place 3", "discard"]
+    assert expanded("3", on) == expanded("3♦", on) == "place 3"
+
+
+def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
+    said = played("darw\n9h\nplace 3\ndraw\n", "--no-record", "--board", "line")
+    assert "did you mean draw?" in said.out
+    assert "9H is neither in hand nor the top discard (legal: draw)" in said.out
+    assert said.out.count("hand 1 | turn 3 |") == 1
 
 
 # At a terminal

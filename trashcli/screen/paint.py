@@ -12,7 +12,9 @@ PALETTES: dict[str, dict[str, int]] = {
     "four": {"H": RED, "D": BLUE, "C": GREEN},
     "contrast": {"H": YELLOW, "D": YELLOW, "C": CYAN, "S": CYAN},
 }
-"""The colour of each suit; `contrast` is told apart by people who see red and green alike."""
+"""The colour of each suit; `contrast` is told apart by people who see red and green alike.  With
+the palette `none` nothing is coloured.
+"""
 
 SUIT_OF = dict(zip("CDHS♣♦♥♠", "CDHSCDHS", strict=True))
 
@@ -22,7 +24,7 @@ SHOWN = re.compile(r"\b(?:10|[A2-9JQK])([CDHS♣♦♥♠])(\*?)(?!\w)|##|▒▒
 
 def painted(text: str, style: Style) -> str:
     """The text, its cards coloured where the style has colour."""
-    if not style.color:
+    if not style.color or style.palette == "none":
         return text
     suits = PALETTES[style.palette]
 

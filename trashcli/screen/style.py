@@ -9,7 +9,7 @@ from msgspec import Struct
 
 Board = Literal["full", "compact", "line"]
 Suits = Literal["letters", "signs", "none"]
-Palette = Literal["classic", "four", "contrast"]
+Palette = Literal["classic", "four", "contrast", "none"]
 Color = Literal["auto", "always", "never"]
 
 USUAL_WIDTH = 80

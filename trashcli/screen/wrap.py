@@ -54,3 +54,19 @@ def _pieces(line: str, width: int, indent: str) -> Iterator[str]:
         yield line[:at].rstrip()
         line = indent + line[at:].lstrip()
     yield line
+
+
+def folded(line: str, width: int, indent: str) -> list[str]:
+    """The line in as many as it takes, each but the first behind the indent.  It is broken at its
+    spaces only, so that a path in it can be copied.
+    """
+    lines = [line]
+    while width_of(lines[-1]) > width:
+        last = lines[-1]
+        at = head(last, width + 1).rfind(" ")
+        if not last[:at].strip():
+            at = last.find(" ", len(last) - len(last.lstrip()))
+        if at < 0:
+            break
+        lines[-1:] = [last[:at].rstrip(), indent + last[at:].lstrip()]
+    return lines

@@ -20,11 +20,14 @@ VERSION = 1
 class Answer(Struct, kw_only=True):
     """What a line led to.
 
-    A verb gives `text` (or what makes it, when it is asked for), the `events` of the match and,
-    for programs, a `result`; the rest is filled in when the line has been carried out.
+    A verb gives `text` (or what makes it, when it is asked for), perhaps `news`, the `events` of
+    the match and, for programs, a `result`; the rest is filled in when the line has been carried
+    out.
     """
 
     text: str | Callable[[], str] = ""
+    news: str = ""
+    """What is told where the table is shown instead of the text."""
     events: Sequence[Event] = ()
     result: Any = None
     cmd: str = ""

@@ -37,9 +37,13 @@ class Live(Scene):
         self.recorder = recorder
         self.copy = copy
         self.ended = False
+        self.kept = 0
+        """The last record that was there before the match was taken up here."""
         self.heard = 0
         """The last record that an answer has told of."""
-        self._has_person = any(at.kind == HUMAN for at in self.sittings)
+        self.people = sum(at.kind == HUMAN for at in self.sittings)
+        """How many people play."""
+        self._has_person = bool(self.people)
         self._actions: dict[int, Action] = {}
         self.branch = Branch()
         self._undone: list[int] = []
@@ -87,7 +91,7 @@ class Live(Scene):
 
     def remember(self, records: Sequence[Record | Extra]) -> None:
         """Takes in what the recorder had recorded before."""
-        self.heard = len(records)
+        self.kept = self.heard = len(records)
         for i, record in enumerate(records, 1):
             if isinstance(record, ActionRecord):
                 self._actions[i] = Action(record.seat, record.do, record.ev)
@@ -143,17 +147,19 @@ class Live(Scene):
         if not self.ended:
             self._end("won" if self.winners else "halt")
 
-    def undo(self, times: int) -> None:
+    def undo(self, times: int) -> Seat:
         """Takes back so many decisions of people, of bots where only bots play, and all that came
-        after; raises `LineFault`.
+        after; gives whose the first of them was, 0 where only bots play.  Raises `LineFault`.
         """
         decisions = list(islice(filter(self._may_undo, self.branch.actions(self.record)), times))
         if len(decisions) < times:
             raise LineFault("nothing_to_undo", f"there is {_only(len(decisions))} to take back")
         self._check_open()
         undone, seat = self.recorder.track.history.at, self._actions[decisions[-1]].seat
-        self._go_back(self.branch.before(decisions[-1]), seat if self._has_person else TABLE)
+        asked = seat if self._has_person else TABLE
+        self._go_back(self.branch.before(decisions[-1]), asked)
         self._undone.append(undone)
+        return asked
 
     def redo(self, times: int) -> None:
         """Does again what was taken back last, and what before that; raises `LineFault`."""

@@ -5,19 +5,25 @@ nothing printed is ever taken back.
 """
 
 import shlex
+from collections.abc import Iterable
 from typing import TextIO
 
 from trashcli.exits import Exit
 from trashcli.screen import page
+from trashcli.screen.story import Told
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.execute import execute
 from trashcli.shell.lines import Reader
 from trashcli.shell.live import Live
+from trashcli.shell.rematch import again
+from trashcli.shell.saying import refused, said
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded, suggested
 from trashcli.shell.stepping import Stepping
+from trashcli.shell.telling import enter, tell
+from trashcli.shell.welcome import welcome
 
 
 class Play:
@@ -54,8 +60,13 @@ class Play:
             self._show(answer)
 
     def _begin(self, match: Live) -> None:
+        """Shows the table; where only bots play, the whole match."""
         if opening := page.opening(match.table(), self._session.style):
             self._say(opening)
+        if self._out.isatty() and (help := welcome(match.file)):
+            self._say(help)
+        if not match.people:
+            match.play_out()
         self._show_match(match)
 
     def _next_line(self) -> tuple[bytes, str] | None:
@@ -68,12 +79,22 @@ class Play:
             session.scripts.pop()
         try:
             raw = self._reader.read(self._prompt())
+            session.restyle()
         except KeyboardInterrupt:
             self._say(" ")
             return b"", ""
-        if raw is None:
-            return None
-        return _expanded(raw, session), ""
+        return None if raw is None else (self._expanded(raw), "")
+
+    def _expanded(self, raw: bytes) -> bytes:
+        """The line that a typed one stands for; none where that is told to stand for nothing."""
+        try:
+            return expanded(raw.decode().rstrip("\r\n"), self._session).encode()
+        except UnicodeDecodeError:
+            return raw  # which is refused as no text
+        except LineFault as fault:
+            self._session.refused = fault
+            self._show(Answer(fault=fault))
+            return b""
 
     def _prompt(self) -> str:
         session = self._session
@@ -91,12 +112,12 @@ class Play:
         """Shows what an answer says, and the table where it has changed."""
         session = self._session
         if answer.fault:
-            legal = f" (legal: {', '.join(answer.fault.legal)})" if answer.fault.legal else ""
-            self._say(f"{answer.fault.message}{legal}")
+            legal = ", ".join(answer.fault.legal)
+            self._say(*refused(answer.fault.message, legal, session.style))
         elif session.match and self._sight() != self._seen:
-            self._show_match(session.match)
+            self._show_match(session.match, answer.news)
         elif not answer.quiet:
-            self._say(answer.render())
+            self._say(*said(answer, session.style))
             if session.stepping and self._sight() != self._seen:
                 self._show_replay(session.stepping)
 
@@ -109,29 +130,44 @@ class Play:
         self._seen = self._sight()
         self._say(page.board(stepping.table(), self._session.style))
 
-    def _show_match(self, match: Live) -> None:
-        """Shows what has happened, and what there is to decide."""
+    def _show_match(self, match: Live, news: str = "") -> None:
+        """Shows the news, what has happened, and what there is to decide."""
         session = self._session
         if match is not self._match:
-            self._match, self._told = match, match.heard
+            self._match, self._told = match, match.kept
         records = range(self._told + 1, match.record + 1)
         self._told = match.record
-        story = list(match.told(records, session.style, match.file))
+        story = [(0, Told(news, (news,)))] if news else []
+        story += match.told(records, session.style, match.file)
         if session.style.accessible or not match.state.seat:
-            self._say(*(text for _, text in story))
-            if match.state.seat:
-                self._say(page.decision(match.table(), session.style))
+            self._tell(told for _, told in story)
+            self._say(self._what_next(match))
         else:
             ended = max(filter(match.closes_hand, records), default=0)
-            self._say(*(text for record, text in story if record <= ended))
-            self._say(page.decision(match.table(revealed=session.terms.reveal), session.style))
-            self._say("", *(text for record, text in story if record > ended), self._next)
+            self._tell(told for record, told in story if 0 < record <= ended)
+            self._say(page.decision(match.table(revealed=session.terms.reveal), session.style), "")
+            self._tell(told for record, told in story if not 0 < record <= ended)
+            self._say(self._what_next(match))
         self._seen = self._sight()
 
-    @property
-    def _next(self) -> str:
-        """What Enter alone does."""
-        return f"next: {suggested(self._session)}   ({self._reader.hint})"
+    def _what_next(self, match: Live) -> str:
+        """What there is to decide, or what Enter alone does; how to play again, once it is over."""
+        session = self._session
+        if session.style.accessible and match.state.seat:
+            return page.decision(match.table(), session.style)
+        line = suggested(session) if session.settings.enter else ""
+        if session.style.accessible:
+            following = f"Next: {line or 'new'}. Type help."
+        else:
+            following = (
+                f"next: {line}   ({self._reader.hint})" if line else f"({self._reader.hint})"
+            )
+        command = again(match.header, session.opening.settings) if match.ended else ""
+        return f"Again: {command}\n{following}" if command else following
+
+    def _tell(self, story: Iterable[Told]) -> None:
+        is_watched = self._session.terms.ask is not None
+        tell(story, self._session.settings.pace, self._out, enter if is_watched else None)
 
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from trashcli.players import Choose, bot, bot_names, who
 from trashcli.profiles.mistakes import nearest
-from trashcli.replay.parse import name_fault
+from trashcli.replay.headers import name_fault
 from trashcli.replay.records import Player
 from trashcli.screen.table import Sitting
 from trashcli.shell.codes import LineFault
@@ -42,6 +42,17 @@ def _sitting(text: str, seat: int, you: str) -> Sitting:
     if fault := name_fault(name):
         raise LineFault("bad_players", f"the name {name[:60]!r} {fault}")
     return Sitting(name, HUMAN if kind == YOU else kind)
+
+
+def players_text(sittings: Sequence[Sitting]) -> str:
+    """The list that `parse_players` makes these sittings of."""
+    return ",".join(_player_text(at, seat) for seat, at in enumerate(sittings, 1))
+
+
+def _player_text(at: Sitting, seat: int) -> str:
+    if at.kind == HUMAN:
+        return at.name if at.name not in bot_names() else f"{at.name}={YOU}"
+    return at.kind if at.name == f"{at.kind} {seat}" else f"{at.name}={at.kind}"
 
 
 def unknown_bot(name: str, more: str = "") -> LineFault:

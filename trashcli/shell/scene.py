@@ -18,6 +18,7 @@ from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
 from trashcli.replay.records import Header
 from trashcli.screen import page
+from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.table import Sitting, Table
 from trashcli.shell.branch import Branch
@@ -179,7 +180,7 @@ class Scene(ABC):
 
     def told(
         self, records: Iterable[int], style: Style, file: str | None = None
-    ) -> Iterator[tuple[int, str]]:
+    ) -> Iterator[tuple[int, Told]]:
         """What happened by these records, each line with its record, ends of hands included; the
         end of the match names the replay file if one is given.
         """
@@ -188,9 +189,9 @@ class Scene(ABC):
             if events:
                 table = self._table(self.state_after(record), record, False)
                 for told in page.told(table, seat, events, style):
-                    yield record, told.text
+                    yield record, told
                 if end := page.ending(table, events, style, file):
-                    yield record, end
+                    yield record, Told(end, (end,))
 
 
 _encode = msgspec.json.Encoder().encode

@@ -6,6 +6,7 @@ It holds what is open and what was said; what each verb does with it stands in `
 from collections.abc import Iterable, Mapping
 
 from trashcli.exits import Failure
+from trashcli.game.commands import Command
 from trashcli.replay.records import Header, Reason
 from trashcli.replay.resume import Resumed
 from trashcli.replay.timeline import Timeline
@@ -16,6 +17,7 @@ from trashcli.shell.codes import LineFault
 from trashcli.shell.kept import live_again, live_resumed
 from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, opened
+from trashcli.shell.rematch import rematch
 from trashcli.shell.requirement import Requirement
 from trashcli.shell.scene import Scene
 from trashcli.shell.scripts import DEEPEST, Script
@@ -32,7 +34,10 @@ class Session:
         self.style = terms.style
         self.match: Live | None = None
         self.stepping: Stepping | None = None
-        self.settings = Settings()
+        self.opening = terms.opening
+        """What a match begins with where a line does not say."""
+        self.settings = Settings(accessible=self.style.accessible, undo="any")
+        """As scripts have them: anything may be taken back."""
         self.scripts: list[Script] = []
         self.at = ""
         """Where the line that is carried out stands: `bug.trash:12`."""
@@ -43,6 +48,8 @@ class Session:
         """The answer before, checks left out."""
         self.refused: LineFault | None = None
         """Why a line was refused last."""
+        self.warned: tuple[str, Command] | None = None
+        """The choice that the tutor has warned of last, and the hash of the state it was for."""
         self.leaving: int | None = None
         """The exit code to leave with, once it is time to leave."""
 
@@ -95,7 +102,13 @@ class Session:
 
     def begin(self, opening: Opening) -> Live:
         """Begins a match, in place of what was open; raises `LineFault`."""
-        header = opened(opening)
+        return self._begin(opened(opening))
+
+    def begin_again(self) -> Live:
+        """Begins a match like the one that is over, with other cards; raises `LineFault`."""
+        return self._begin(rematch(self.begun.header))
+
+    def _begin(self, header: Header) -> Live:
         self._require(header)
         sink = self.terms.record(header)
         try:
@@ -108,8 +121,8 @@ class Session:
 
     def begin_usual(self) -> None:
         """Begins the match that is played where no line has begun one; raises `LineFault`."""
-        match = self.begin(self.terms.opening)
-        if self.terms.opening.seed is None:
+        match = self.begin(self.opening)
+        if self.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
 
     def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
@@ -174,4 +187,4 @@ class Session:
 
     def story(self, scene: Scene, records: Iterable[int]) -> str:
         """What happened by these records."""
-        return "\n".join(text for _, text in scene.told(records, self.style))
+        return "\n".join(told.text for _, told in scene.told(records, self.style))

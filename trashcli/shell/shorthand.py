@@ -1,14 +1,20 @@
 """Shorthand: what a person types at the prompt, as the line it stands for.
 
 Enter alone            what `next:` shows
-6, a slot's number     place 6; in accessible mode the choice of that number
+6, jack, K, A          place it there; what is in hand, if it is that card; take, if there is
+                       nothing to place and it lies on the discards.  In accessible mode a number
+                       is the choice of that number
 6d, a card one sees    take, if it is the top discard; place, if it is in hand
 rules, score, board    show rules, show stats, show board
 dr, any beginning      the only verb that begins so
 """
 
-from trashcli.advice import StockMemory, advise
-from trashcli.game.cards import NUMBER
+from trashcli.game.cards import RANK_WORDS, rank_word
+from trashcli.screen.speech import WORDS
+from trashcli.shell.advising import advice_for
+from trashcli.shell.codes import LineFault
+from trashcli.shell.live import Live
+from trashcli.shell.sentences import card_name
 from trashcli.shell.session import Session
 from trashcli.shell.values import command_text, parse_card
 from trashcli.shell.verbs import by_word, verbs
@@ -24,10 +30,15 @@ SHOWN = {
     "stats": "stats",
     "settings": "settings",
 }
+RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word in WORDS.items()}
+"""The ranks by what they are written or called, in small letters."""
 
 
 def expanded(text: str, session: Session) -> str:
-    """The line that a typed text stands for; the text itself if it is no shorthand."""
+    """The line that a typed text stands for; the text itself if it is no shorthand.
+
+    Raises `LineFault` for a card that does not lie there, and for what may be begun so.
+    """
     word, _, rest = text.strip().partition(" ")
     if not word:
         return suggested(session) if session.settings.enter else ""
@@ -35,19 +46,23 @@ def expanded(text: str, session: Session) -> str:
         return line
     if word.lower() in by_word() or word.isdigit():
         return text
-    names = {verb.name for verb in verbs() if verb.name.startswith(word.lower())}
-    return f"{names.pop()} {rest}".rstrip() if len(names) == 1 else text
+    names = [verb.name for verb in verbs() if verb.name.startswith(word.lower())]
+    if len(names) > 1:
+        message = f"{word} may be {', '.join(sorted(names))}: type more of it"
+        raise LineFault("unknown_verb", message)
+    return f"{names[0]} {rest}".rstrip() if names else text
 
 
 def suggested(session: Session) -> str:
-    """What is best to do now, as a line; empty where nobody is to decide."""
+    """What is best to do now, as a line; empty where there is nothing to suggest."""
     match = session.match
-    if match is None or session.stepping or not match.legal:
+    if match is None or session.stepping:
         return ""
-    memory = StockMemory()
-    for record in match.hand_so_far:
-        memory.note(match.happened(record)[1])
-    return command_text(advise(match.table().view, memory).best[0])
+    if match.ended:
+        return "new"
+    if not match.people:
+        return "bot"
+    return command_text(advice_for(match, session.style).best[0]) if match.legal else ""
 
 
 def _single(word: str, session: Session) -> str:
@@ -57,25 +72,55 @@ def _single(word: str, session: Session) -> str:
         return ""
     if small in SHOWN:
         return f"show {SHOWN[small]}"
+    if session.match is None:
+        return ""
+    if word.isascii() and word.isdigit() and session.style.accessible and session.match.legal:
+        return _choice(word, session.match)
+    if small in RANKS:
+        return _rank(RANKS[small], session)
     if word.isascii() and word.isdigit():
-        return _number(word, session)
-    if small in ("a", "ace"):
-        return "place A"
+        return f"place {word}"
     return _card(word, session)
 
 
-def _number(word: str, session: Session) -> str:
-    legal = session.match.legal if session.match else []
-    if not session.style.accessible:
-        return f"place {word}"
-    return legal[int(word) - 1] if 1 <= int(word[:9]) <= len(legal) else f"place {word}"
+def _choice(word: str, match: Live) -> str:
+    """The choice of that number."""
+    if not 1 <= int(word[:9]) <= len(match.legal):
+        message = f"there is no choice {word[:9]}; choices are 1 to {len(match.legal)}"
+        raise LineFault("bad_argument", message, legal=match.legal)
+    return match.legal[int(word) - 1]
+
+
+def _rank(rank: str, session: Session) -> str:
+    """What a rank stands for: a slot, or a card that is seen."""
+    match = session.begun
+    place = f"place {RANK_WORDS.index(rank) + 1}"
+    held, top = match.state.held, match.state.discards[:2]
+    if held and place not in match.legal and rank_word(held) == rank:
+        return _placing(session)
+    if not held and top and rank_word(top) == rank:
+        return "take"
+    return place
 
 
 def _card(word: str, session: Session) -> str:
     card = parse_card(word)
-    match = session.match
-    if card is None or match is None:
+    match = session.begun
+    if card is None:
         return ""
-    if card == match.state.discards[:2] and "take" in match.legal:
+    if card == match.state.held:
+        return _placing(session)
+    if not match.state.held and card == match.state.discards[:2]:
         return "take"
-    return f"place {NUMBER[card]}" if card == match.state.held else ""
+    where = f"{card_name(card, session.style)} is neither in hand nor the top discard"
+    raise LineFault("not_now", where, legal=match.legal)
+
+
+def _placing(session: Session) -> str:
+    """The only line that places the card in hand; raises `LineFault` where there are several."""
+    match = session.begun
+    places = [line for line in match.legal if line.startswith("place")]
+    if len(places) == 1:
+        return places[0]
+    card = card_name(match.state.held or "", session.style)
+    raise LineFault("bad_argument", f"{card} has several slots to go to: name one", legal=places)

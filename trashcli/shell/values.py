@@ -3,7 +3,7 @@
 import re
 from typing import assert_never
 
-from trashcli.game.cards import JOKER, NUMBER, Card
+from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
 from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.state import Slot
 from trashcli.shell.codes import LineFault
@@ -24,12 +24,12 @@ def parse_card(text: str) -> Card | None:
 
 
 def parse_slot(text: str, column: int = 0) -> Slot:
-    """The slot that a word names: a number from 1, or `A`; raises `LineFault`.
+    """The slot that a word names: a number from 1, or its card's rank; raises `LineFault`.
 
     Whether a layout has it is not judged.
     """
-    if text.lower() in ("a", "ace"):
-        return Slot(1)
+    if text.upper() in RANK_WORDS:
+        return Slot(RANK_WORDS.index(text.upper()) + 1)
     if not _NUMBER.fullmatch(text):
         raise LineFault("bad_argument", f"{text!r} is no slot; slots are 1 to 13, or A", column)
     return Slot(int(text))

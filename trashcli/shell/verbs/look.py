@@ -1,9 +1,15 @@
 """Verbs that say what may be done, what is best, and why a line was refused."""
 
-from trashcli.advice import StockMemory, advise
+from collections.abc import Iterator, Sequence
+
+from trashcli.advice import Advice
+from trashcli.game.commands import Command, Place
+from trashcli.screen.style import Style
+from trashcli.shell.advising import advice_for
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
+from trashcli.shell.sentences import slots_named
 from trashcli.shell.session import Session
 from trashcli.shell.values import command_text
 from trashcli.shell.verb import no_words, verb
@@ -26,24 +32,38 @@ def legal(session: Session, line: Line) -> Answer:
     "hint",
     "h",
     group="look",
-    meaning="Says what is best now, and why.",
+    meaning="Says what each choice is worth, which is best now, and why.",
     example="hint",
     needs_table=True,
 )
 def hint(session: Session, line: Line) -> Answer:
-    """Says what is best."""
+    """Says what each choice is worth, and what is best."""
     no_words(line)
-    scene = session.scene
-    if not scene.legal:
+    if not session.scene.legal:
         raise LineFault("not_now", "nobody is to decide anything now")
-    memory = StockMemory()
-    for record in scene.hand_so_far:
-        memory.note(scene.happened(record)[1])
-    advice = advise(scene.table().view, memory)
+    advice = advice_for(session.scene, session.style)
     best = [command_text(command) for command in advice.best]
     choices = [{"line": command_text(c.command), "why": c.sentence} for c in advice.choices]
-    text = f"{' or '.join(best)}: {advice.reason}"
-    return Answer(text=text, result={"best": best, "why": advice.reason, "choices": choices})
+    return Answer(
+        text="\n".join(_hints(advice, session.style)),
+        result={"best": best, "why": advice.reason, "choices": choices},
+    )
+
+
+def _hints(advice: Advice, style: Style) -> Iterator[str]:
+    """A line a choice, and one for the best; choices that are all equal in one line."""
+    best = _named(advice.best, style)
+    if len(advice.best) < len(advice.choices) or len(advice.choices) == 1:
+        for choice in advice.choices:
+            yield f"{command_text(choice.command)}: {choice.sentence}"
+        best = f"best: {best}"
+    yield f"{best}: {advice.reason}"
+
+
+def _named(commands: Sequence[Command], style: Style) -> str:
+    """Commands in short: `draw`, `place 3-8`."""
+    slots = [command.slot for command in commands if isinstance(command, Place)]
+    return f"place {slots_named(slots, style)}" if slots else command_text(commands[0])
 
 
 @verb("why", group="look", meaning="Says why the last line was refused.", example="why")

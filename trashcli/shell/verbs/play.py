@@ -1,6 +1,7 @@
 """Verbs that play: they begin a match, decide, let bots decide, take back."""
 
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
+from trashcli.shell.advising import warning_of
 from trashcli.shell.answer import Answer
 from trashcli.shell.bots import MOST_DECISIONS, bots_decide, bots_decide_until
 from trashcli.shell.codes import LineFault
@@ -19,13 +20,17 @@ MOST_TOLD = 2
 @verb(
     "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
-    meaning="Begins a match. KEY=VALUE changes a rule of the profile, or states the table.",
+    meaning="Begins a match; alone, after one that is over, the same with other cards. "
+    "KEY=VALUE changes a rule of the profile, or states the table.",
     example="new seed=42 profile=pagat players=you,greedy match.target=6",
     takes="opening",
 )
 def new(session: Session, line: Line) -> Answer:
     """Begins a match."""
-    match = session.begin(parse_opening(line.words, session.terms.opening))
+    if session.is_finished and not line.rest:
+        match = session.begin_again()
+    else:
+        match = session.begin(parse_opening(line.words, session.opening))
     answer = session.happened(match_line(match, session.style))
     header = match.header
     answer.result = {
@@ -39,9 +44,21 @@ def new(session: Session, line: Line) -> Answer:
 
 def _decide(session: Session, command: Command) -> Answer:
     match = session.begun
+    if session.settings.tutor:
+        _warn(session, command)
     match.play(command)
     match.settle()
     return session.happened()
+
+
+def _warn(session: Session, command: Command) -> None:
+    """Raises `LineFault` where a choice loses something and nobody has been warned of it yet."""
+    choice = (session.hash, command)
+    if session.warned == choice:
+        return
+    if loss := warning_of(session.begun, command, session.style):
+        session.warned = choice
+        raise LineFault("warned", f"{loss}; the same line once more does it")
 
 
 @verb(

@@ -10,6 +10,7 @@ from trashcli.profiles.words import explain, render_rules
 from trashcli.screen import page
 from trashcli.screen.faces import in_slot
 from trashcli.screen.spoken import layout
+from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
@@ -104,8 +105,12 @@ def _stats(session: Session) -> Answer:
 
 
 def _settings(session: Session) -> Answer:
+    """Each setting, its value, what it is for and what it may be."""
     values = to_builtins(session.settings)
-    text = "\n".join(f"{setting}: {shown_setting(value)}" for setting, value in values.items())
+    text = "\n".join(
+        f"{f'{name}: {shown(value)}':<22} {meaning(name)} ({allowed(name)})"
+        for name, value in values.items()
+    )
     return Answer(text=text, result=values)
 
 
@@ -118,11 +123,6 @@ SUBJECTS: dict[str, Callable[[Session], Answer]] = {
     "stats": _stats,
     "settings": _settings,
 }
-
-
-def shown_setting(value: object) -> str:
-    """A setting's value as it is set."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def known(session: Session, scene: Scene) -> dict[str, Any]:

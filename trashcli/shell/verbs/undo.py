@@ -1,8 +1,9 @@
-"""Verbs that take back: what they do is recorded, and nothing recorded is lost."""
+"""Verbs that take back: what they do is told to all and recorded; nothing recorded is lost."""
 
 from trashcli.shell.answer import Answer
+from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
-from trashcli.shell.sentences import where
+from trashcli.shell.sentences import counted, name, where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, verb
@@ -13,11 +14,24 @@ def _times(line: Line) -> int:
     return parse_number(word.text, "decisions", word.column) if word else 1
 
 
-def _stands(session: Session) -> Answer:
+def _check_allowed(session: Session) -> None:
+    """Raises `LineFault` where the setting `undo` forbids it: `own` lets the only person at a table
+    take back, and whoever plays for bots where there is no person.
+    """
+    allowed = session.settings.undo
+    if allowed == "never":
+        raise LineFault("may_not_undo", "nothing may be taken back here: the setting undo is never")
+    if allowed == "own" and session.begun.people > 1:
+        message = "among several people nothing is taken back, unless the setting undo is any"
+        raise LineFault("may_not_undo", message)
+
+
+def _told(session: Session, news: str) -> Answer:
+    """Tells what was done, and where the match stands now."""
     match = session.begun
     match.settle()
     match.heard = match.record
-    return Answer(text=lambda: where(match, session.style))
+    return Answer(news=news, text=lambda: f"{news}\n{where(match, session.style)}")
 
 
 @verb(
@@ -31,8 +45,10 @@ def _stands(session: Session) -> Answer:
 def undo(session: Session, line: Line) -> Answer:
     """Takes back decisions."""
     times = _times(line)
-    session.begun.undo(times)
-    return _stands(session)
+    _check_allowed(session)
+    seat = session.begun.undo(times)
+    who = f"{name(session.begun, seat, session.style)} took" if seat else "took"
+    return _told(session, f"Undo: {who} back {counted(times, 'decision')}.")
 
 
 @verb(
@@ -45,8 +61,9 @@ def undo(session: Session, line: Line) -> Answer:
 def redo(session: Session, line: Line) -> Answer:
     """Does again what was taken back."""
     times = _times(line)
+    _check_allowed(session)
     session.begun.redo(times)
-    return _stands(session)
+    return _told(session, "Redo: what was taken back is done again.")
 
 
 @verb(
@@ -58,5 +75,6 @@ def redo(session: Session, line: Line) -> Answer:
 def restart(session: Session, line: Line) -> Answer:
     """Goes back to the beginning."""
     no_words(line)
+    _check_allowed(session)
     session.begun.restart()
-    return _stands(session)
+    return _told(session, "Restart: the match begins again, with the same cards.")
