@@ -16,7 +16,8 @@ from trashcli.game.events import Event
 from trashcli.game.state import State
 from trashcli.replay.canonical import DEEPEST, LONGEST_LINE
 from trashcli.replay.findings import LEVELS, FieldDifference, Finding, Report
-from trashcli.replay.parse import KINDS, LONGEST_NAME
+from trashcli.replay.headers import LONGEST_NAME
+from trashcli.replay.parse import KINDS
 from trashcli.replay.records import FORMAT, FORMAT_VERSION, Header
 
 TESTS = Path(__file__).parents[1]

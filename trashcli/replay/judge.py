@@ -17,23 +17,26 @@ from trashcli.game.decide import decide
 from trashcli.game.fold import evolve
 from trashcli.game.refusal import Refused
 from trashcli.game.state import state_hash
-from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.ahead import Ahead
 from trashcli.replay.canonical import LARGEST, Json, Misframed
-from trashcli.replay.dissect import Bad, differing_fields, dissect, judge_bot
+from trashcli.replay.contents import Contents
+from trashcli.replay.dissect import Bad
 from trashcli.replay.engines import ENGINES
+from trashcli.replay.headers import (
+    beginning_fault,
+    check_format,
+    parse_header,
+    unknown_parts,
+)
+from trashcli.replay.integrity import judge_change, judge_integrity
 from trashcli.replay.parse import (
     Extra,
     Malformed,
     Unsupported,
-    check_format,
     check_hashes,
-    parse_header,
     parse_record,
-    rules_fault,
     unknown_fields,
-    unknown_parts,
 )
 from trashcli.replay.records import (
     FORMAT_VERSION,
@@ -41,11 +44,8 @@ from trashcli.replay.records import (
     EndRecord,
     Header,
     Record,
-    ResumeRecord,
-    UndoRecord,
     action_head,
     action_line,
-    chain,
 )
 from trashcli.replay.rerun import RecordedRules, rules_of
 from trashcli.replay.source import Lines
@@ -113,24 +113,24 @@ class Judge:
             raise Bad(0, "there is no complete header")
         header = self._judge_header(first)
         self.unsupported += unknown_parts(header)
-        self._choose_levels(header)
         self.track = track = Track(header, first, flat=self._flat)
+        self._choose_levels(track)
         again = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
         for line in self._not_given_again(track, lines) if again else lines:
             self._judge_record(track, line)
 
-    def _choose_levels(self, header: Header) -> None:
+    def _choose_levels(self, track: Track) -> None:
         """Leaves out what an unknown engine or generator would decide; the recorded cards win."""
+        header = track.header
         redraws = (header.rng.alg, header.rng.v) == (ALG, VERSION)
         if not redraws:
             self.left_out |= {3, 5}
         if header.engine not in ENGINES:
             self.left_out |= {4, 5}
         if self.level >= 2:
-            self.rules = rules_of(header) if redraws else RecordedRules(header)
-
-    def _judges(self, level: int) -> bool:
-        return self.level >= level and level not in self.left_out
+            self._rules = rules_of(header) if redraws else RecordedRules(header)
+            levels = set(range(2, self.level + 1)) - self.left_out
+            self._contents = Contents(track, self._rules, levels)
 
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])
@@ -144,20 +144,14 @@ class Judge:
             check_hashes(header.rules)
             if header.parent is not None:
                 check_hashes(header.parent)
-            if self.level >= 2:
-                self._judge_beginning(header)
+            if self.level >= 2 and (fault := beginning_fault(header)):
+                raise Malformed(fault)
         except (Malformed, Unsupported) as wrong:
             self._judge_rules_hash(fields)
             self._blame(wrong, line)
         self._judge_rules_hash(fields)
         self.unchecked += unknown_fields(header, fields)
         return header
-
-    def _judge_beginning(self, header: Header) -> None:
-        if wrong := rules_fault(header):
-            raise Malformed(wrong)
-        if header.start is not None and (wrong := stated_fault(rules_of(header), header.start)):
-            raise Malformed(f"no match can begin so: {wrong}")
 
     def _judge_rules_hash(self, fields: dict[str, Any]) -> None:
         rules = fields["rules"]
@@ -170,7 +164,7 @@ class Judge:
 
         One long loop, because a long file is all spent in it.
         """
-        rules, history = self.rules, track.history
+        rules, history = self._rules, track.history
         for line in lines:
             state = history.state
             seat = state.seat
@@ -194,7 +188,8 @@ class Judge:
         self.fields = fields = upgraded(canonical.parse(line[:-1]), self.version)
         self._judge_order(fields.get("k"))
         record = self._parse(track, fields)
-        self._judge_integrity(track, line, fields)
+        if self.level >= 1:
+            judge_integrity(track, line, fields, self._ahead)
         try:
             self._judge_content(track, record, line)
         except (Bad, Malformed, Unsupported) as wrong:
@@ -219,37 +214,17 @@ class Judge:
         except (Malformed, Unsupported) as wrong:
             return wrong
         check_hashes(record)
-        if isinstance(record, ActionRecord) and record.by and record.by == _who(track, record.seat):
+        if isinstance(record, ActionRecord) and record.by and record.by == track.who(record.seat):
             raise Misframed("an optional field stands at its default: by")
         for name in unknown_fields(record, fields):
             if name not in self.unchecked:
                 self.unchecked.append(name)
         return record
 
-    def _judge_integrity(self, track: Track, line: bytes, fields: dict[str, Json]) -> None:
-        """Judges number and chain.  A wrong hash whose successor is right tells of the record
-        before: that one was changed.
-        """
-        if self.level < 1:
-            return
-        if fields.get("i") != track.i + 1:
-            raise Bad(1, "records are missing, doubled or moved", track.i + 1, fields.get("i"))
-        found = fields.get("p")
-        if found != track.chain:
-            if self._ahead.link(0, track.i + 2) != chain(line):
-                raise Bad(1, "the hash of the line before is wrong", track.chain, found)
-            self.fields = {}
-            raise Bad(1, _CHANGED, found, track.chain, back=1)
-
     def _blame(self, wrong: Bad | Malformed | Unsupported, line: bytes) -> NoReturn:
-        """Raises what is wrong with a record, or, where the chain shows that its line was changed
-        after it was written, that.
-        """
-        following, number = self._ahead.peek(0), self.good
-        if self.level >= 1 and following is not None:
-            p = self._ahead.link(0, number + 1)
-            if p not in (None, chain(line)) and self._ahead.link(1, number + 2) == chain(following):
-                raise _changed(wrong, p, chain(line))
+        """Raises what is wrong with a record, or, if its line was changed, that."""
+        if self.level >= 1:
+            judge_change(self.good, line, self._ahead, wrong)
         raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
     def _judge_content(
@@ -262,61 +237,5 @@ class Judge:
             track.add(line)
         elif isinstance(record, Malformed):
             raise record
-        elif isinstance(record, ActionRecord):
-            self._judge_action(track, record, line)
-        elif isinstance(record, UndoRecord):
-            self._judge_undo(track, record, line)
         else:
-            if isinstance(record, EndRecord):
-                self._judge_end(track, record)
-            elif isinstance(record, ResumeRecord) and record.engine != track.header.engine:
-                raise Unsupported(f"play went on with engine {record.engine}, another than before")
-            track.add(line)
-
-    def _judge_action(self, track: Track, record: ActionRecord, line: bytes) -> None:
-        before = track.state.copied()
-        chance, rerun = self._judges(3), self._judges(4)
-        dissect(self.rules, track.state, record, chance=chance, rerun=rerun)
-        if self._judges(5) and record.seat:
-            judge_bot(self.rules, before, record, record.by or _who(track, record.seat))
-        head = action_head(record.do, record.ev)
-        track.act(line, head, record.s, record.seat, record.ev)
-
-    def _judge_undo(self, track: Track, record: UndoRecord, line: bytes) -> None:
-        if not track.history.reaches(record.to):
-            raise Bad(2, f"undo does not reach record {record.to}")
-        if record.seat and not _who(track, record.seat):
-            raise Bad(2, f"there is no seat {record.seat} to ask for an undo")
-        s = state_hash(track.history.state_after(record.to))
-        if s != record.s:
-            raise Bad(2, "the state gone back to has another hash", s, record.s)
-        track.undo(line, record.to, s)
-
-    def _judge_end(self, track: Track, record: EndRecord) -> None:
-        expected = track.end(record.reason)
-        if record.reason not in track.reasons:
-            reasons = " or ".join(track.reasons)
-            raise Bad(2, "the match did not end for this reason", reasons, record.reason)
-        if record != expected:
-            bad = Bad(2, "the end is not true")
-            bad.states = differing_fields(expected, record)
-            raise bad
-
-
-_CHANGED = "the line was changed after it was written: the next record has another hash of it"
-
-
-def _changed(wrong: Bad | Malformed | Unsupported, expected: object, found: object) -> Bad:
-    """A record that was changed, with what is wrong in it for that, and only else its hashes."""
-    bad = Bad(1, f"{_CHANGED} ({wrong})", expected, found)
-    if isinstance(wrong, Bad):
-        bad.states = wrong.states
-        if wrong.expected is not None:
-            bad.expected, bad.found = wrong.expected, wrong.found
-    return bad
-
-
-def _who(track: Track, seat: int) -> str:
-    """Who decides for a seat; empty where there is no such seat."""
-    seats = track.header.seats
-    return seats[seat - 1].who if 1 <= seat <= len(seats) else ""
+            self._contents.judge(record, line)

@@ -14,7 +14,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.cards import cards_of
 from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
-from trashcli.replay.parse import VIEW_FORMAT
+from trashcli.replay.headers import VIEW_FORMAT
 from trashcli.replay.records import chain
 from trashcli.replay.upgrade import upgraded
 from trashcli.replay.whole import Whole, trouble

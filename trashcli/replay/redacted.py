@@ -12,7 +12,8 @@ from trashcli.game.events import Drawn, Event, Placed, Revealed, Shuffled, Turne
 from trashcli.game.state import State
 from trashcli.game.view import UNKNOWN
 from trashcli.replay.canonical import Misframed
-from trashcli.replay.parse import VIEW_FORMAT, Unsupported, parse_header
+from trashcli.replay.headers import VIEW_FORMAT, parse_header
+from trashcli.replay.parse import Unsupported
 from trashcli.replay.records import FORMAT, FORMAT_VERSION, Header
 
 VIEW_VERSION = 1

@@ -16,21 +16,9 @@ from trashcli.game.events import Event
 from trashcli.game.faults import fault
 from trashcli.game.fold import evolve
 from trashcli.game.state import State, state_hash
-from trashcli.game.stated import shape_fault, stated_fault
 from trashcli.replay.canonical import Misframed
-from trashcli.replay.engines import ENGINES
 from trashcli.replay.history import History
-from trashcli.replay.parse import (
-    Extra,
-    Malformed,
-    Unsupported,
-    check_format,
-    parse_header,
-    parse_record,
-    rules_fault,
-    unknown_parts,
-    without_unknown_rules,
-)
+from trashcli.replay.parse import Extra, Malformed, Unsupported
 from trashcli.replay.records import (
     FORMAT_VERSION,
     ActionRecord,
@@ -39,12 +27,10 @@ from trashcli.replay.records import (
     Record,
     UndoRecord,
 )
-from trashcli.replay.redacted import HIDDEN, is_view, known, laid_open, parse_view_header
-from trashcli.replay.rerun import rules_of
+from trashcli.replay.redacted import HIDDEN, laid_open
 from trashcli.replay.source import Lines, open_lines
-from trashcli.replay.tolerant import Changed, Fields, Tolerant
+from trashcli.replay.tolerant import Changed, Tolerant
 from trashcli.replay.track import first_state
-from trashcli.replay.upgrade import upgraded
 
 
 class When(Struct, frozen=True):
@@ -162,24 +148,31 @@ def timeline_of(lines: Lines, name: str) -> Timeline:
     """The timeline of a replay from its lines; `name` is what messages call it."""
     reader = Tolerant(lines)
     try:
-        timeline = _begun(reader, name)
+        header = reader.header()
     except (Misframed, Malformed) as wrong:
         raise Failure(f"{name}:1: {wrong}", Exit.DAMAGED) from None
     except Unsupported as unknown:
         raise Failure(f"{name}:1: {unknown}", Exit.UNSUPPORTED) from None
+    timeline = Timeline(header, name, version=reader.version, redacted=reader.redacted)
+    timeline.warnings = reader.warnings
+    _fill(timeline, reader)
+    timeline.goto(0)
+    return timeline
+
+
+def _fill(timeline: Timeline, reader: Tolerant) -> None:
+    """Adds the records up to the first bad one."""
     deck = _deck(timeline)
     try:
-        for fields in reader:
-            timeline._add(_parsed(fields, timeline, reader), deck)
+        for record in reader:
+            timeline._add(record, deck)
     except Changed:
         if not timeline.last:
-            raise Failure(f"{name}:1: {_CHANGED}", Exit.DAMAGED) from None
+            raise Failure(f"{timeline.name}:1: {_CHANGED}", Exit.DAMAGED) from None
         timeline._drop_last()
         _cut_short(timeline, _CHANGED)
     except (Misframed, Malformed, Unsupported) as wrong:
         _cut_short(timeline, str(wrong))
-    timeline.goto(0)
-    return timeline
 
 
 _CHANGED = "the line was changed after it was written"
@@ -193,59 +186,10 @@ def _cut_short(timeline: Timeline, why: str) -> None:
     )
 
 
-def _begun(reader: Tolerant, name: str) -> Timeline:
-    """The timeline, still empty, that has the header to be read next."""
-    fields = reader.header()
-    if is_view(fields):
-        timeline = Timeline(parse_view_header(fields), name, redacted=True)
-    else:
-        version = check_format(fields)
-        header = parse_header(_known(upgraded(fields, version), reader))
-        timeline = Timeline(header, name, version=version)
-    timeline.warnings = reader.warnings
-    timeline.warnings += unknown_parts(timeline.header)
-    _check_beginning(timeline)
-    return timeline
-
-
-def _known(fields: Fields, reader: Tolerant) -> Fields:
-    """The fields of a header without what another engine's rules say more: folding asks none."""
-    if fields.get("engine") in ENGINES:
-        return fields
-    known = without_unknown_rules(fields)
-    if known != fields:
-        reader.warn("some of the rules are not known, and are left out")
-    return known
-
-
-def _check_beginning(timeline: Timeline) -> None:
-    """Raises `Malformed` where the match cannot begin so.  Of hidden cards and of another engine's
-    rules no more is judged than that folding is safe.
-    """
-    header = timeline.header
-    if wrong := rules_fault(header):
-        raise Malformed(wrong)
-    if header.start is not None:
-        fault = shape_fault if timeline.redacted else stated_fault
-        if wrong := fault(rules_of(header), header.start):
-            raise Malformed(f"no match can begin so: {wrong}")
-
-
 def _deck(timeline: Timeline) -> Sequence[Card]:
     doc = timeline.header.rules.doc
     deck = unshuffled(doc.packs_for(len(timeline.header.seats)), doc.jokers, doc.removed)
     return [HIDDEN] * len(deck) if timeline.redacted else deck
-
-
-def _parsed(fields: Fields, timeline: Timeline, reader: Tolerant) -> Record | Extra:
-    if timeline.redacted:
-        fields = known(fields)
-    fields = upgraded(fields, timeline.version)
-    if fields.get("k") in ("action", "undo") and "s" not in fields:
-        reader.warn("records without the hash s")
-        fields["s"] = ""
-    fields.setdefault("p", "")
-    return parse_record(fields)
 
 
 def _check_hash(state: State, s: str) -> None:

@@ -1,4 +1,4 @@
-"""Tolerant reading: the records of a replay's lines, as fields, for showing it.
+"""Tolerant reading: the header and records of a replay's lines, for showing it.
 
 What a careful person would pass over is passed over with a warning: a byte order mark, CR LF, other
 spaces and order of keys, hashes left out.  A record that is missing, moved or changed is not.
@@ -9,8 +9,20 @@ from collections.abc import Iterator
 from trashcli.replay import canonical
 from trashcli.replay.ahead import Ahead
 from trashcli.replay.canonical import Json, Misframed
-from trashcli.replay.records import chain
+from trashcli.replay.engines import ENGINES
+from trashcli.replay.headers import (
+    beginning_fault,
+    check_format,
+    folding_fault,
+    parse_header,
+    unknown_parts,
+    without_unknown_rules,
+)
+from trashcli.replay.parse import Extra, Malformed, parse_record
+from trashcli.replay.records import FORMAT_VERSION, Header, Record, chain
+from trashcli.replay.redacted import is_view, known, parse_view_header
 from trashcli.replay.source import Lines
+from trashcli.replay.upgrade import upgraded
 
 Fields = dict[str, Json]
 
@@ -22,57 +34,95 @@ class Changed(Exception):
 
 
 class Tolerant:
-    """The records behind the header, as an iterator that raises `Misframed` or `Changed` at the
-    first that cannot be read; `warnings` is what was passed over.
+    """The records behind the header, as an iterator that raises `Misframed`, `Malformed`,
+    `Unsupported` or `Changed` at the first that cannot be read.
+
+    `warnings` is what was passed over; `version` that of the format, and `redacted` whether hidden
+    cards and the seed are left out, are known from the header on.
     """
 
     def __init__(self, lines: Lines) -> None:
         self.warnings: list[str] = []
+        self.version = FORMAT_VERSION
+        self.redacted = False
         self._lines = lines
         self._ahead = Ahead(lines)
         self._links: tuple[str, ...] = ()
 
-    def header(self) -> Fields:
-        """The fields of the first line; raises `Misframed`."""
+    def header(self) -> Header:
+        """What the first line is; raises as reading a record does."""
         line = next(iter(self._ahead), None)
         if line is None:
             raise Misframed("there is no complete header")
         if line.startswith(_BOM):
-            self.warn("the file begins with a byte order mark")
+            self._warn("the file begins with a byte order mark")
             line = line.removeprefix(_BOM)
-        return self._read(line)
+        header = self._header(self._read(line))
+        self.warnings += unknown_parts(header)
+        return header
 
-    def __iter__(self) -> Iterator[Fields]:
+    def __iter__(self) -> Iterator[Record | Extra]:
         for number, line in enumerate(self._ahead, 1):
             links, fields = self._links, self._read(line)
             if fields.get("i") != number:
                 raise Misframed("records are missing, doubled or moved")
             if "p" not in fields:
-                self.warn("records without the hash p")
+                self._warn("records without the hash p")
             elif links and fields["p"] not in links:
                 self._blame(number)
             if _lacks_a_hash(fields):  # then the next cannot be the hash of what is left
                 self._links = ()
-            yield fields
+            yield self._record(fields)
         if self._lines.torn or self._lines.cut_off:
-            self.warn(f"{len(self._lines.torn)} bytes at the end were never committed")
+            self._warn(f"{len(self._lines.torn)} bytes at the end were never committed")
 
-    def warn(self, message: str) -> None:
-        """Notes what was passed over, once."""
-        if message not in self.warnings:
-            self.warnings.append(message)
+    def _header(self, fields: Fields) -> Header:
+        self.redacted = is_view(fields)
+        if self.redacted:
+            header = parse_view_header(fields)
+        else:
+            self.version = check_format(fields)
+            header = parse_header(self._known(upgraded(fields, self.version)))
+        judged = header.engine in ENGINES and not self.redacted
+        if wrong := beginning_fault(header) if judged else folding_fault(header):
+            raise Malformed(wrong)
+        return header
+
+    def _known(self, fields: Fields) -> Fields:
+        """A header without what another engine's rules say more: folding asks none."""
+        if fields.get("engine") in ENGINES:
+            return fields
+        known = without_unknown_rules(fields)
+        if known != fields:
+            self._warn("some of the rules are not known, and are left out")
+        return known
+
+    def _record(self, fields: Fields) -> Record | Extra:
+        if self.redacted:
+            fields = known(fields)
+        fields = upgraded(fields, self.version)
+        if "s" not in fields and fields.get("k") in ("action", "undo"):
+            self._warn("records without the hash s")
+            fields["s"] = ""
+        fields.setdefault("p", "")
+        return parse_record(fields)
 
     def _read(self, line: bytes) -> Fields:
         text = line.removesuffix(b"\n")
         if text.endswith(b"\r"):
-            self.warn("lines end in CR LF")
+            self._warn("lines end in CR LF")
             text = text[:-1]
         fields = canonical.parse_tolerant(text)
         written = canonical.encode(fields)
         if written != text:
-            self.warn("lines are not written canonically")
+            self._warn("lines are not written canonically")
         self._links = (chain(line), chain(written + b"\n"))
         return fields
+
+    def _warn(self, message: str) -> None:
+        """Notes what was passed over, once."""
+        if message not in self.warnings:
+            self.warnings.append(message)
 
     def _blame(self, number: int) -> None:
         """Raises for a wrong hash: if the next is right, it is the record before that is bad."""

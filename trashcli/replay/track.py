@@ -31,6 +31,11 @@ class Track:
         """The state of the match now."""
         return self.history.state
 
+    def who(self, seat: int) -> str:
+        """Who plays at a seat; empty where there is no such seat."""
+        seats = self.header.seats
+        return seats[seat - 1].who if 1 <= seat <= len(seats) else ""
+
     def add(self, line: bytes) -> None:
         """Goes on by one record, of which this is the line."""
         self.i += 1
