@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
@@ -21,7 +22,7 @@ from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.style import Board, Color, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.codes import LineFault, exit_for
-from trashcli.shell.lines import PlainReader, plain_reader
+from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
 from trashcli.shell.recording import new_game_file
@@ -57,9 +58,8 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
 
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
-    settings = read_settings(os.environ, file=plan.reads_settings)
-    reader = plain_reader()
-    session = Session(_terms(plan, settings, reader))
+    settings = _settings(plan)
+    session = Session(_terms(plan, settings, plain_reader()))
     session.settings = settings
     session.restyle()
     path = plan.resume or (_offered(session) if plan.offers else None)
@@ -71,7 +71,14 @@ def play(plan: PlayPlan) -> int:
     except LineFault as fault:
         exit = exit_for(fault.code)
         raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
-    return Play(session, reader, sys.stdout).run()
+    return Play(session, reader_for(session), sys.stdout).run()
+
+
+def _settings(plan: PlayPlan) -> Settings:
+    """The settings, those of the command line before those that are kept."""
+    settings = read_settings(os.environ, file=plan.reads_settings)
+    flags = {"board": plan.board, "accessible": plan.accessible}
+    return replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
 
 
 def _offered(session: Session) -> Path | None:
@@ -93,7 +100,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
             you=settings.name,
             settings=plan.settings,
         ),
-        style=style_for(
+        style=lambda: style_for(
             sys.stdout,
             os.environ,
             width=plan.width,

@@ -1,16 +1,25 @@
-"""Lines typed or piped in, read as they come: no editing of our own, no history, no colours."""
+"""Where the lines of a person come from: a prompt at a terminal, else lines as they come.
 
+Plain lines have no editing of our own, no history and no colours.
+"""
+
+import os
 import sys
-from typing import BinaryIO, Protocol, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
 from trashcli.shell.scripts import read_line
+from trashcli.shell.session import Session
+
+if TYPE_CHECKING:
+    from trashcli.shell.prompt import Prompt
 
 
 class Reader(Protocol):
     """Where the lines of a person come from."""
 
-    hint: str
-    """What to say beside the next step: how to get help."""
+    @property
+    def hint(self) -> str:
+        """What to say beside the next step: how to get help."""
 
     def read(self, prompt: str) -> bytes | None:
         """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C."""
@@ -47,6 +56,38 @@ class PlainReader:
             print(file=self._prompts)
             return False
         return answer.strip().lower() in (b"y", b"yes")
+
+
+class LatePrompt:
+    """The prompt, loaded when the first line is read, so that the table is shown before.  Where
+    things are spoken, plain lines are read.
+    """
+
+    hint = "? help, Tab completes"
+
+    def __init__(self, session: Session, plain: PlainReader) -> None:
+        self._session = session
+        self._plain = plain
+        self._prompt: Prompt | None = None
+
+    def read(self, prompt: str) -> bytes | None:
+        """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
+        if self._session.style.accessible:
+            return self._plain.read(prompt)
+        if self._prompt is None:
+            from trashcli.shell.prompt import Prompt
+
+            self._prompt = Prompt(self._session)
+        return self._prompt.read(prompt)
+
+
+def reader_for(session: Session) -> Reader:
+    """How a person's lines are read here: with a prompt where both ends are terminals that can
+    show one.
+    """
+    plain = plain_reader()
+    is_dumb = os.environ.get("TERM", "dumb") == "dumb" and sys.platform != "win32"
+    return plain if is_dumb or not plain.asks else LatePrompt(session, plain)
 
 
 def plain_reader() -> PlainReader:

@@ -101,7 +101,7 @@ def _run_scripts(plan: Plan) -> int:
     session = Session(
         Terms(
             opening=opening,
-            style=plan.style,
+            style=lambda: plan.style,
             reveal=plan.reveal,
             strict=plan.strict,
             record=one_file(plan.record, force=plan.force),

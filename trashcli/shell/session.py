@@ -31,7 +31,7 @@ class Session:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.style = terms.style
+        self.style = terms.style()
         self.match: Live | None = None
         self.stepping: Stepping | None = None
         self.opening = terms.opening
@@ -163,7 +163,7 @@ class Session:
 
     def restyle(self) -> None:
         """Shows things from now on as the settings say."""
-        self.style = styled(self.terms.style, self.settings)
+        self.style = styled(self.terms.style(), self.settings)
 
     def enter(self, script: Script) -> None:
         """Reads lines from this script until it ends; raises `LineFault`."""

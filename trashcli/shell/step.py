@@ -13,7 +13,7 @@ from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style, style_for
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
-from trashcli.shell.lines import plain_reader
+from trashcli.shell.lines import reader_for
 from trashcli.shell.play import Play
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.sentences import standing_at
@@ -40,7 +40,7 @@ class StepPlan(Struct, frozen=True, kw_only=True):
 def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
-    session = Session(Terms(style=_style(plan, is_watched=is_watched)))
+    session = Session(Terms(style=lambda: _style(plan, is_watched=is_watched)))
     timeline = read_timeline(plan.file)
     if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
         raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
@@ -52,7 +52,7 @@ def step(plan: StepPlan) -> int:
     except NoPlace as nowhere:
         raise Failure(f"{plan.file}: {nowhere}", Exit.USAGE) from None
     if is_watched:
-        return Play(session, plain_reader(), sys.stdout).run()
+        return Play(session, reader_for(session), sys.stdout).run()
     return _batch(plan, session)
 
 

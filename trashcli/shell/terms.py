@@ -20,7 +20,8 @@ class Terms(Struct, frozen=True, kw_only=True):
 
     opening: Opening = Opening()
     """What a match begins with where a line does not say."""
-    style: Style = Style()
+    style: Callable[[], Style] = Style
+    """How things are shown, looked up anew for each table: a terminal may be resized."""
     reveal: bool = False
     """Whether hidden cards are shown."""
     strict: bool = False

@@ -1,0 +1,121 @@
+"""The prompt: lines with editing, completion and history, at a terminal.
+
+The only module that knows prompt-toolkit; it is loaded once there is a line to read, when the
+table has been shown.
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.styles import Style
+
+from trashcli.folders import state_folder
+from trashcli.shell.completion import completions
+from trashcli.shell.sentences import standing_at, where
+from trashcli.shell.session import Session
+
+MOST_REMEMBERED = 1000
+"""How many lines the history keeps from session to session."""
+
+_PLAIN = Style.from_dict({"bottom-toolbar": "noreverse"})
+
+
+class Prompt:
+    """Reads a person's lines; what is pasted is read a line at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._waiting: deque[str] = deque()
+        self._prompt: PromptSession[str] = PromptSession(
+            history=_history(state_folder() / "history"),
+            completer=_Lines(session),
+            complete_while_typing=False,
+            enable_suspend=True,
+            key_bindings=_keys(),
+            bottom_toolbar=self._toolbar,
+            style=_PLAIN,
+        )
+        self._prompt.app.ttimeoutlen = 0.05
+
+    def read(self, prompt: str) -> bytes | None:
+        """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
+        if not self._waiting:
+            is_vi = self._session.settings.keys == "vi"
+            self._prompt.editing_mode = EditingMode.VI if is_vi else EditingMode.EMACS
+            try:
+                text = self._prompt.prompt(prompt)
+            except EOFError:
+                return None
+            self._waiting.extend(text.splitlines() or [""])
+        return self._waiting.popleft().encode(errors="replace")
+
+    def _toolbar(self) -> FormattedText | None:
+        """Where the match stands, in one line; None where it is switched off."""
+        if not self._session.settings.toolbar:
+            return None
+        session = self._session
+        place = ""
+        if session.stepping:
+            place = standing_at(session.stepping, session.style)
+        elif session.match:
+            place = where(session.match, session.style)
+        text = f"{place}   Tab completes, ? helps, Ctrl-D leaves".lstrip()
+        return FormattedText([("", text[: session.style.width - 1])])
+
+
+class _Lines(Completer):
+    """Offers the lines that what is typed may become."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def get_completions(  # as the library calls it
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """The lines, legal actions first."""
+        typed = document.text_before_cursor
+        for line in completions(typed, self._session):
+            yield Completion(line, start_position=-len(typed.lstrip()))
+
+
+def _keys() -> KeyBindings:
+    """Ctrl-C clears the line; on an empty one it interrupts."""
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def clear(event: KeyPressEvent) -> None:
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
+    return keys
+
+
+def _history(path: Path) -> History:
+    """The lines of earlier sessions, readable by nobody else; none where no file can be kept."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        path.chmod(0o600)
+        _cap(path)
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(path)
+
+
+def _cap(path: Path) -> None:
+    """Forgets the oldest lines of a history that has grown too long."""
+    entries = path.read_text(encoding="utf-8", errors="replace").split("\n# ")
+    if len(entries) > MOST_REMEMBERED + MOST_REMEMBERED // 10:
+        kept = "\n# ".join(entries[-MOST_REMEMBERED:])
+        path.write_text(f"\n# {kept}", encoding="utf-8")
