@@ -16,6 +16,7 @@ from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from trashcli.folders import state_folder
@@ -39,6 +40,8 @@ class Prompt:
             history=_history(state_folder() / "history"),
             completer=_Lines(session),
             complete_while_typing=False,
+            complete_style=CompleteStyle.MULTI_COLUMN,
+            reserve_space_for_menu=3,
             enable_suspend=True,
             key_bindings=_keys(),
             bottom_toolbar=self._toolbar,
