@@ -8,9 +8,12 @@ import shlex
 from collections.abc import Iterable
 from typing import TextIO
 
+from msgspec.structs import replace
+
 from trashcli.exits import Exit
 from trashcli.screen import page
 from trashcli.screen.story import Told
+from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.execute import execute
@@ -145,7 +148,8 @@ class Play:
         else:
             ended = max(filter(match.closes_hand, records), default=0)
             self._tell(told for record, told in story if 0 < record <= ended)
-            self._say(page.decision(match.table(revealed=session.terms.reveal), session.style), "")
+            table = match.table(revealed=session.terms.reveal)
+            self._say(page.decision(table, self._board_style(match)), "")
             self._tell(told for record, told in story if not 0 < record <= ended)
             self._say(self._what_next(match))
         self._seen = self._sight()
@@ -164,6 +168,13 @@ class Play:
             )
         command = again(match.header, session.opening.settings) if match.ended else ""
         return f"Again: {command}\n{following}" if command else following
+
+    def _board_style(self, match: Live) -> Style:
+        """How the board is shown: where only bots play, all seats alike unless somebody chose."""
+        style, is_chosen = self._session.style, self._session.settings.board != "auto"
+        if match.people or is_chosen or style.board != "full":
+            return style
+        return replace(style, board="compact")
 
     def _tell(self, story: Iterable[Told]) -> None:
         is_watched = self._session.terms.ask is not None

@@ -15,7 +15,8 @@ VERBATIM = ("report", "echo")
 PAINTED = "\x1b"
 """Stands only in what was made to fit already."""
 
-_LABEL = re.compile(r"[^:]{1,40}: ")
+_LABEL = re.compile(r"([^\W_](?:[^\W_]| ){0,39}): (.+)")
+"""What a line may begin with by itself: words."""
 _TABLE = re.compile(r"(?:\S ?)+ {2,}")
 """The first column of a table, and the space after it."""
 
@@ -47,9 +48,7 @@ def refused(message: str, legal: str, style: Style) -> Iterator[str]:
 def _spoken(line: str, cmd: str, style: Style) -> str:
     """A line behind its own label, else behind the verb that it answers."""
     text = " ".join(line.split())
-    label, _, rest = text.partition(": ")
-    if not _LABEL.match(text) or not rest:
-        label, rest = cmd, text
+    label, rest = labelled.groups() if (labelled := _LABEL.fullmatch(text)) else (cmd, text)
     return spoken(f"{capital(label)}:", rest, style)
 
 

@@ -51,13 +51,14 @@ def hint(session: Session, line: Line) -> Answer:
 
 
 def _hints(advice: Advice, style: Style) -> Iterator[str]:
-    """A line a choice, and one for the best; choices that are all equal in one line."""
+    """A line a choice, and one for the best; all in one line where nothing tells them apart."""
     best = _named(advice.best, style)
-    if len(advice.best) < len(advice.choices) or len(advice.choices) == 1:
-        for choice in advice.choices:
-            yield f"{command_text(choice.command)}: {choice.sentence}"
-        best = f"best: {best}"
-    yield f"{best}: {advice.reason}"
+    if len(advice.choices) > 1 and len({choice.sentence for choice in advice.choices}) == 1:
+        yield f"{best}: {advice.reason}"
+        return
+    for choice in advice.choices:
+        yield f"{command_text(choice.command)}: {choice.sentence}"
+    yield f"best: {best}: {advice.reason}"
 
 
 def _named(commands: Sequence[Command], style: Style) -> str:
@@ -74,7 +75,7 @@ def why(session: Session, line: Line) -> Answer:
     if fault is None:
         return Answer(text="no line was refused")
     return Answer(
-        text=f"{fault.code}: {fault.message}",
+        text=fault.message if session.style.accessible else f"{fault.code}: {fault.message}",
         result={"code": fault.code, "message": fault.message},
     )
 
