@@ -91,7 +91,13 @@ def judged(folder: Path, files: list[str]) -> dict[str, list[object]]:
     return found
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        *list(CHANGES)[:3],
+        *(pytest.param(name, marks=pytest.mark.long) for name in list(CHANGES)[3:]),
+    ],
+)
 def test_15_a_changed_rule_is_found_by_the_corpus_at_the_record_it_changes(
     tmp_path: Path, files: list[str], name: str
 ) -> None:

@@ -157,8 +157,8 @@ def test_a_file_without_a_complete_header_is_damage_at_line_1(content: bytes) ->
 def test_more_seats_than_anybody_has_chairs() -> None:
     made = records(APP)
     made[0]["seats"] = [{"name": "A", "who": "human"}] * 30_000
-    for level in range(6):
-        assert verified(chained(made), level).exit in (0, 1)
+    assert verified(chained(made), 1).exit == 0
+    assert verified(chained(made)).exit == 1
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
