@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.replay.forged import APP, canonical, chained, records, sha, stored, verified
-from trashcli.replay.canonical import LONGEST_LINE
+from trashcli.replay.canonical import LONGEST_LINE, parse
+from trashcli.replay.parse import parse_plain, parse_record
 
 HEADER = stored(APP).splitlines(keepends=True)[0]
 LINK = b'"i":1,"k":"x_note","p":"%b"' % sha(HEADER, 32).encode()
@@ -191,3 +192,20 @@ def test_any_value_anywhere_comes_to_a_verdict(
     inner[path[-1]] = value
     if all(isinstance(record, dict) for record in made):
         assert verified(chained(made), level).verdict
+
+
+@settings(max_examples=400)
+@given(
+    st.sampled_from([path for path in PATHS if path[0]]), ANYTHING | st.integers(-1 << 70, 1 << 70)
+)
+def test_the_short_way_reads_nothing_that_the_long_way_would_not(
+    path: tuple[Any, ...], value: object
+) -> None:
+    made: Any = records(APP)
+    inner = made
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    line = canonical(made[path[0]])
+    if plain := parse_plain(line + b"\n"):
+        assert plain == parse_record(parse(line))

@@ -35,6 +35,7 @@ from trashcli.replay.parse import (
     Malformed,
     Unsupported,
     check_hashes,
+    parse_plain,
     parse_record,
     unknown_fields,
 )
@@ -81,8 +82,8 @@ class Judge:
         self.track: Track | None = None
         self.end: EndRecord | None = None
         """The end that the last record is, if it is one."""
-        self.fields: dict[str, Json] = {}
-        """What the record being judged says, where more than its bytes is in question."""
+        self.line = b""
+        """The line of the record that is judged, where the rules do not give it again."""
         self.version = FORMAT_VERSION
         """The version of the format that the file is written in."""
         self._ahead = Ahead(lines)
@@ -185,9 +186,20 @@ class Judge:
             track.act(line, head, s, seat, events)
 
     def _judge_record(self, track: Track, line: bytes) -> None:
-        self.fields = fields = upgraded(canonical.parse(line[:-1]), self.version)
+        self.line = line
+        plain = parse_plain(line) if self.version == FORMAT_VERSION else None
+        if plain is not None:
+            fields: dict[str, Json] = {
+                "k": str(plain.__struct_config__.tag),
+                "i": plain.i,
+                "p": plain.p,
+            }
+        else:
+            fields = upgraded(canonical.parse(line[:-1]), self.version)
         self._judge_order(fields.get("k"))
-        record = self._parse(track, fields)
+        record = plain or self._parse(track, fields)
+        if isinstance(record, Struct):
+            check_hashes(record)
         if self.level >= 1:
             judge_integrity(track, line, fields, self._ahead)
         try:
@@ -195,7 +207,7 @@ class Judge:
         except (Bad, Malformed, Unsupported) as wrong:
             self._blame(wrong, line)
         self.end = record if isinstance(record, EndRecord) else None
-        self.fields = {}
+        self.line = b""
 
     def _judge_order(self, kind: Json) -> None:
         if self.end is None:
@@ -213,7 +225,6 @@ class Judge:
             record = parse_record(fields)
         except (Malformed, Unsupported) as wrong:
             return wrong
-        check_hashes(record)
         if isinstance(record, ActionRecord) and record.by and record.by == track.who(record.seat):
             raise Misframed("an optional field stands at its default: by")
         for name in unknown_fields(record, fields):

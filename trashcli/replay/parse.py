@@ -28,6 +28,7 @@ from trashcli.replay.records import (
     ResumeRecord,
     UndoRecord,
     encode,
+    record_line,
 )
 
 
@@ -61,6 +62,24 @@ _HASHES = {"p": 32, "s": 16, "digest": 64, "sha256": 64, "id": 32}
 """The fields that hold a hash, and how many digits of it."""
 _HEX = re.compile("[0-9a-f]*")
 _WHO = re.compile("human|bot:[a-z][a-z0-9_-]{0,30}/[1-9][0-9]{0,8}")
+
+
+_read = msgspec.json.Decoder(Record).decode
+_LARGE = re.compile(rb"[0-9]{16}")
+
+
+def parse_plain(line: bytes) -> Record | None:
+    """The record that a line (with its LF) is, if it is written just as this version writes it: the
+    short way for most.  None for any other line, which may be right nevertheless.
+    """
+    if _LARGE.search(line):  # perhaps a number beyond 53 bits, which msgspec would take
+        return None
+    try:
+        record: Record = _read(line)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    is_plain = record_line(record) == line and not getattr(record, "by", "")
+    return record if is_plain else None
 
 
 def parse_record(fields: dict[str, Json]) -> Record | Extra:

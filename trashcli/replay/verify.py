@@ -3,6 +3,7 @@
 import shlex
 
 from trashcli.exits import Exit, Failure
+from trashcli.replay.canonical import Json, Misframed, parse_tolerant
 from trashcli.replay.findings import (
     LEVELS,
     FieldDifference,
@@ -123,6 +124,14 @@ def _sealed_to(judge: Judge) -> int | None:
     return last if last >= 0 else None
 
 
+def _decision(line: bytes) -> Json:
+    """What was decided by the record that a line is, if that can be read."""
+    try:
+        return parse_tolerant(line.rstrip(b"\n")).get("do")
+    except Misframed:
+        return None
+
+
 def _finding(judge: Judge, name: str) -> Finding | None:
     bad = judge.bad
     if bad is None:
@@ -133,7 +142,7 @@ def _finding(judge: Judge, name: str) -> Finding | None:
         line=number + 1,
         record=number,
         message=str(bad),
-        decision=judge.fields.get("do"),
+        decision=None if bad.back else _decision(judge.line),
         expected=bad.expected,
         found=bad.found,
         differences=[FieldDifference(*difference) for difference in bad.states],
