@@ -14,6 +14,7 @@ from trashcli.replay.verify import verify
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
+from trashcli.shell.welcome import LINE
 
 
 @pytest.fixture(autouse=True)
@@ -175,7 +176,7 @@ def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
     assert said.out.count("hand 1 | turn 3 |") == 1
 
 
-# At a terminal
+# At a terminal without a prompt of its own; tests/terminal is for the others
 
 
 class Terminal:
@@ -184,7 +185,7 @@ class Terminal:
     def __init__(self, *arguments: str, columns: int = 80) -> None:
         self.screen = pyte.Screen(columns, 40)
         self._stream = pyte.Stream(self.screen)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "LC_ALL": "C"}
         self._child = pexpect.spawn(
             sys.executable,
             ["-m", "trashcli", *arguments],
@@ -221,8 +222,10 @@ def terminal() -> Terminal:
 
 def test_a_person_sees_the_board_and_a_prompt(terminal: Terminal) -> None:
     shown = terminal.until(r"trash\[h1 t1 you\]> ")
-    assert shown.splitlines()[0].startswith("Trash  pagat | hand 1 | turn 1 | you to play")
-    assert "┌─A──┐" in shown
+    welcome, header, *_ = shown.splitlines()
+    assert welcome == LINE
+    assert header.startswith("Trash  pagat | hand 1 | turn 1 | you to play")
+    assert "+-A--+" in shown
     assert shown.splitlines()[-2:] == ["next: draw   (? help)", "trash[h1 t1 you]>"]
     terminal.type("quit 3")
     assert terminal.end() == 3

@@ -134,7 +134,7 @@ class SameFile:
 
     def write(self, line: bytes) -> None:
         """Compares a line; raises `Failure` if the file has another."""
-        if self._stream.read(len(line)) != line:
+        if self._stream.closed or self._stream.read(len(line)) != line:
             self._differs()
 
     def sync(self) -> None:

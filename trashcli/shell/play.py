@@ -84,7 +84,7 @@ class Play:
             raw = self._reader.read(self._prompt())
             session.restyle()
         except KeyboardInterrupt:
-            self._say(" ")
+            self._say("")
             return b"", ""
         return None if raw is None else (self._expanded(raw), "")
 
