@@ -265,7 +265,7 @@ def test_a_person_at_a_terminal_is_asked_before_a_game_is_deleted(
     environ = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "trashcli", "games", "delete", "one"]
     terminal = pexpect.spawn(command[0], command[1:], env=environ, timeout=30)
-    terminal.expect_exact("delete one? [y/N] ")
+    terminal.expect_exact("Delete one? [y/N] ")
     terminal.send(answer)
     terminal.expect(pexpect.EOF)
     terminal.close()

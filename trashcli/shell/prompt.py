@@ -34,6 +34,9 @@ class Prompt:
     """Reads a person's lines; what is pasted is read a line at a time."""
 
     def __init__(self, session: Session) -> None:
+        # Asking a terminal where its cursor is brings a warning where it does not answer, and
+        # mixes the answer with what is typed meanwhile where it does.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self._session = session
         self._waiting: deque[str] = deque()
         self._prompt: PromptSession[str] = PromptSession(
