@@ -1,0 +1,109 @@
+"""Showing: a replay from its start to its end, as a story with the layouts at each hand's end."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.records import MarkRecord, UndoRecord
+from trashcli.replay.timeline import read_timeline
+from trashcli.screen import page
+from trashcli.screen.names import safe
+from trashcli.screen.style import Board, Color, Style, style_for
+from trashcli.screen.wrap import wrapped_text
+from trashcli.settings import Settings, read_settings
+from trashcli.shell.sentences import match_line, name, where
+from trashcli.shell.stepping import Stepping
+from trashcli.shell.styling import styled
+
+ACTION_SECONDS = 0.7
+"""How long an action is looked at where the speed is 1."""
+
+
+class ShowPlan(Struct, frozen=True, kw_only=True):
+    """What is to be shown, and how."""
+
+    file: str
+    speed: float = 1.0
+    instant: bool = False
+    """Whether all is shown at once, as it is wherever nobody watches."""
+    seat: int | None = None
+    """Whose view to show; all is shown where there is none."""
+    board: Board | None = None
+    width: int | None = None
+    ascii: bool = False
+    color: Color = "auto"
+    accessible: bool | None = None
+    reads_settings: bool = True
+
+
+def show(plan: ShowPlan) -> int:
+    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for a
+    damaged one once all that is good of it is shown.
+    """
+    timeline = read_timeline(plan.file)
+    if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
+        raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
+    damage = timeline.warnings.pop() if timeline.is_cut_short else ""
+    for warning in timeline.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
+    for text in _story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
+        print(text, flush=pause > 0)
+        time.sleep(pause)
+    if damage:
+        raise Failure(f"{plan.file}: {damage}", Exit.DAMAGED)
+    return Exit.OK
+
+
+def _style(plan: ShowPlan) -> Callable[[], Style]:
+    """Looks up how things are shown: a terminal may be resized meanwhile."""
+    settings = read_settings(os.environ, file=plan.reads_settings)
+    flags = {"board": plan.board, "accessible": plan.accessible}
+    settings = replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
+    return lambda: styled(_as_asked(plan, settings), settings)
+
+
+def _as_asked(plan: ShowPlan, settings: Settings) -> Style:
+    style = style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        accessible=settings.accessible or None,
+    )
+    return replace(style, board="compact") if style.board == "full" else style
+
+
+def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:
+    """All that a replay tells, from who plays to its end."""
+    yield _sentence(f"Replay: {match_line(stepping, style())}.", style())
+    for record in range(1, stepping.last + 1):
+        if news := _news(stepping, record, style()):
+            yield _sentence(news, style())
+        for _, told in stepping.told([record], style()):
+            yield told.text
+    stepping.step(stepping.last)
+    if stepping.state.phase != "over":
+        yield page.board(stepping.table(), style())
+        yield _sentence(f"Unfinished: {where(stepping, style())}.", style())
+
+
+def _news(stepping: Stepping, record: int, style: Style) -> str:
+    """What a record tells that is no action: what was taken back, what somebody remarked."""
+    found = stepping.timeline.records[record - 1]
+    if isinstance(found, MarkRecord):
+        return f"Mark: {safe(found.text, style)}"
+    if isinstance(found, UndoRecord):
+        who = f"{name(stepping, found.seat, style)} went" if found.seat else "play went"
+        return f"Undo: {who} back to record {found.to}."
+    return ""
+
+
+def _sentence(text: str, style: Style) -> str:
+    return "\n".join(wrapped_text(text, style.width))
