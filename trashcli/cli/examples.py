@@ -40,9 +40,10 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "rules diff": [("trashcli rules diff pagat app", "what is played differently")],
     "rules new": [("trashcli rules new mine --extends pagat", "writes mine.yaml, to be filled in")],
     "replay": [
-        ("trashcli replay GAME.trash.jsonl", "as it was played, card by card"),
+        ("trashcli replay GAME.trash.jsonl", "line by line, as it was played"),
         ("trashcli replay GAME.trash.jsonl --instant", "all of it at once"),
         ("trashcli replay GAME.trash.jsonl --speed 4", "four times as fast"),
+        ("trashcli replay GAME.trash.jsonl --seat 2", "with what seat 2 could know"),
     ],
     "step": [
         ("trashcli step GAME.trash.jsonl", "forwards and backwards: next, back"),

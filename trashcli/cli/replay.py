@@ -1,11 +1,13 @@
 """`trashcli replay`: a recorded match from its start to its end."""
 
+from math import isnan
 from typing import Annotated
 
 import typer
 
 from trashcli.cli import options
 from trashcli.cli.app import app
+from trashcli.exits import Exit, Failure
 
 
 @app.command()
@@ -31,6 +33,8 @@ def replay(  # noqa: PLR0917 -- Typer makes an option of each
     """Show a replay as it was played, a line for each action, and the layouts as each hand ends."""
     from trashcli.shell.show import ShowPlan, show
 
+    if isnan(speed):
+        raise Failure("--speed: nan is no speed", Exit.USAGE)
     plan = ShowPlan(
         file=file,
         speed=speed,
