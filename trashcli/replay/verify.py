@@ -89,10 +89,14 @@ def _message(judge: Judge, finding: Finding | None) -> str:
     if judge.lines.cut_off:
         return f"the compressed data is cut off after line {judge.good}"
     if judge.lines.torn:
-        return f"{len(judge.lines.torn)} bytes after line {judge.good} were never committed"
+        return f"{_counted(len(judge.lines.torn), 'byte')} after line {judge.good} never committed"
     if judge.end is None:
-        return f"no end; {judge.good} records are good, the last is not sealed by another"
-    return f"{judge.good} records"
+        return f"no end after {_counted(judge.good, 'record')}; no other seals the last"
+    return _counted(judge.good, "record")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _levels(judge: Judge) -> dict[str, Judged]:
