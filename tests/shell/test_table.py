@@ -82,6 +82,11 @@ def test_what_a_bot_does_first_in_a_new_match_is_told() -> None:
     assert "greedy 1   drew 5C > 5" in said.out
 
 
+def test_a_match_with_the_same_cards_is_shown_anew() -> None:
+    said = played("new seed=5\n", "--seed", "5", "--no-record")
+    assert said.out.count("hand 1 | turn 1 | you to play | seed 5") == 2
+
+
 def test_the_end_of_a_hand_shows_layouts_sizes_and_the_score() -> None:
     said = played("bot until hand == 2\n", "--seed", "5", "--no-record")
     ended = said.out.partition("Hand 1: won by ")[0].splitlines()[-2:]

@@ -69,8 +69,15 @@ class Play:
         if self._out.isatty() and (help := welcome(match.file)):
             self._say(help)
         if not match.people:
-            match.play_out()
+            self._play_out(match)
         self._show_match(match)
+
+    def _play_out(self, match: Live) -> None:
+        """Lets the bots play to the end, or as far as that can be recorded."""
+        try:
+            match.play_out()
+        except LineFault as fault:
+            self._show(Answer(fault=fault))
 
     def _next_line(self) -> tuple[bytes, str] | None:
         """The next line and where it stands; None where the person has left."""
@@ -127,7 +134,9 @@ class Play:
     def _sight(self) -> str:
         """What tells whether the table has changed since it was shown."""
         stepping = self._session.stepping
-        return f"{stepping.place}" if stepping else f"{id(self._match)} {self._session.hash}"
+        return (
+            f"{stepping.place}" if stepping else f"{id(self._session.match)} {self._session.hash}"
+        )
 
     def _show_replay(self, stepping: Stepping) -> None:
         self._seen = self._sight()
@@ -197,11 +206,3 @@ class Play:
         for text in texts:
             print(text, file=self._out)
         self._out.flush()
-
-
-def _expanded(raw: bytes, session: Session) -> bytes:
-    """The line that a typed one stands for; bytes that are no text stay as they are."""
-    try:
-        return expanded(raw.decode().rstrip("\r\n"), session).encode()
-    except UnicodeDecodeError:
-        return raw
