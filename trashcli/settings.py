@@ -6,7 +6,7 @@ other programs know too, is the same as `TRASHCLI_ACCESSIBLE=on`.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
@@ -132,17 +132,32 @@ def save_setting(name: str, value: str | int | bool) -> Path:
     return path
 
 
+def values(name: str) -> Sequence[str]:
+    """All that a setting may be, as a person writes it; empty where that is any text."""
+    hint, limits = _kind(name)
+    if words := get_args(hint):
+        return words
+    if hint is bool:
+        return "on", "off"
+    if hint is int and limits.ge is not None and limits.le is not None:
+        return [str(number) for number in range(int(limits.ge), int(limits.le) + 1)]
+    return ()
+
+
 def allowed(name: str) -> str:
     """What a setting may be, in words."""
-    hint, *more = get_args(get_type_hints(Settings, include_extras=True)[name])
-    if words := get_args(hint):
-        return ", ".join(words)
-    if hint is bool:
-        return "on, off"
-    limits = next((extra for extra in more if isinstance(extra, Meta)), Meta())
+    hint, limits = _kind(name)
     if hint is int:
         return f"{limits.ge} to {limits.le}"
+    if words := values(name):
+        return ", ".join(words)
     return f"a text of 1 to {limits.max_length} characters" if limits.max_length else "a text"
+
+
+def _kind(name: str) -> tuple[Any, Meta]:
+    """The type of a setting, and its limits."""
+    hint, *more = get_args(get_type_hints(Settings, include_extras=True)[name])
+    return hint, next((extra for extra in more if isinstance(extra, Meta)), Meta())
 
 
 def shown(value: str | int | bool) -> str:

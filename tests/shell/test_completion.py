@@ -40,6 +40,9 @@ def test_then_come_the_verbs() -> None:
         ("help co", ["help codes"]),
         ("set bo", ["set board"]),
         ("set board c", ["set board compact"]),
+        ("set verbosity ", [f"set verbosity {number}" for number in range(4)]),
+        ("set profile ap", ["set profile app"]),
+        ("set name ", []),
         ("new pro", ["new profile="]),
         ("new seed=1 profile=pag", ["new seed=1 profile=pagat"]),
         ("new players=you,gr", ["new players=you,greedy"]),
@@ -75,6 +78,12 @@ def test_files_are_completed_from_their_folder(
 @pytest.mark.parametrize("subject", completions("show ", session()))
 def test_what_is_offered_to_show_is_shown(subject: str) -> None:
     assert code_of(session(), subject) == ""
+
+
+@pytest.mark.parametrize("name", completions("set ", session()))
+def test_what_is_offered_to_set_is_set(name: str) -> None:
+    for line in completions(f"{name} ", session()):
+        assert code_of(session(), line) == ""
 
 
 @pytest.mark.parametrize("topic", completions("help ", session()))

@@ -8,7 +8,7 @@ from pathlib import Path
 from trashcli.game.profile import keys
 from trashcli.players import bot_names
 from trashcli.profiles.shelf import profile_names
-from trashcli.settings import NAMES, allowed
+from trashcli.settings import NAMES, values
 from trashcli.shell.help import TOPICS
 from trashcli.shell.paths import PATHS
 from trashcli.shell.session import Session
@@ -59,8 +59,10 @@ def _files(session: Session, before: str, last: str) -> Iterable[str]:
 def _settings(session: Session, before: str, last: str) -> Iterable[str]:
     """A setting's name, then its values."""
     words = before.split()
+    if words == ["profile"]:
+        return profile_names()
     if len(words) == 1 and words[0] in NAMES:
-        return allowed(words[0]).split(", ")
+        return values(words[0])
     return () if words else NAMES
 
 

@@ -5,6 +5,7 @@ table has been shown.
 """
 
 import os
+import sys
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +17,8 @@ from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
@@ -34,9 +37,6 @@ class Prompt:
     """Reads a person's lines; what is pasted is read a line at a time."""
 
     def __init__(self, session: Session) -> None:
-        # Asking a terminal where its cursor is brings a warning where it does not answer, and
-        # mixes the answer with what is typed meanwhile where it does.
-        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self._session = session
         self._waiting: deque[str] = deque()
         self._prompt: PromptSession[str] = PromptSession(
@@ -49,6 +49,8 @@ class Prompt:
             key_bindings=_keys(),
             bottom_toolbar=self._toolbar,
             style=_PLAIN,
+            color_depth=None if session.style.color else ColorDepth.MONOCHROME,
+            output=_output(),
         )
         self._prompt.app.ttimeoutlen = 0.05
 
@@ -78,6 +80,23 @@ class Prompt:
         return FormattedText([("", text[: session.style.width - 1])])
 
 
+class _Output(Vt100_Output):
+    """A terminal that is never asked where its cursor is: some do not answer, and others mix the
+    answer with what is typed meanwhile.
+    """
+
+    def get_rows_below_cursor_position(self) -> int:
+        """The least there may be: so the toolbar stands right below the prompt."""
+        return 1
+
+
+def _output() -> Output | None:
+    """The terminal; None for the library's own choice, where it is no terminal of this kind."""
+    if sys.platform == "win32" or not sys.stdout.isatty():
+        return None
+    return _Output.from_pty(sys.stdout, os.environ.get("TERM"))
+
+
 class _Lines(Completer):
     """Offers the lines that what is typed may become."""
 
@@ -88,9 +107,10 @@ class _Lines(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         """The lines, legal actions first."""
-        typed = document.text_before_cursor
+        typed = document.text_before_cursor.lstrip()
+        done = typed.rfind(" ") + 1
         for line in completions(typed, self._session):
-            yield Completion(line, start_position=-len(typed.lstrip()))
+            yield Completion(line, start_position=-len(typed), display=line[done:])
 
 
 def _keys() -> KeyBindings:

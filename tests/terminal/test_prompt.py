@@ -1,0 +1,259 @@
+"""The prompt: editing, completion, history, and every key that might lose a game and must not."""
+
+import os
+import signal
+import stat
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Start
+from tests.terminal.terminal import Terminal, environment
+from trashcli.exits import Exit
+
+FIRST = "trash[h1 t1 you]>"
+PLAY = ("play", "--seed", "5")
+NOTICE = """
+import sys
+class Notice:
+    def find_spec(self, name, path=None, target=None):
+        if name == "prompt_toolkit":
+            print("PROMPT TOOLKIT IS LOADED", flush=True)
+sys.meta_path.insert(0, Notice())
+from trashcli.entry import main
+sys.argv = ["trashcli", *sys.argv[1:]]
+main()
+"""
+"""Runs trashcli and says on the screen when the library of the prompt is loaded."""
+
+
+@pytest.fixture
+def game(start: Start) -> Terminal:
+    """A game at its first prompt."""
+    terminal = start(*PLAY)
+    terminal.prompt()
+    return terminal
+
+
+def history(home: Path) -> Path:
+    return home / ".local" / "state" / "trashcli" / "history"
+
+
+# The first board
+
+
+def test_the_board_stands_before_the_prompt_is_loaded(home: Path) -> None:
+    command = [sys.executable, "-c", NOTICE, *PLAY]
+    with Terminal(command, environment(home)) as terminal:
+        rows = terminal.until(FIRST).splitlines()
+    loaded = rows.index("PROMPT TOOLKIT IS LOADED")
+    assert any(row.startswith("next: ") for row in rows[:loaded])
+
+
+@pytest.mark.parametrize("arguments", [(*PLAY, "--accessible"), PLAY], ids=["spoken", "dumb"])
+def test_the_prompt_is_not_loaded_where_it_may_not_be(
+    home: Path, arguments: tuple[str, ...]
+) -> None:
+    dumb = {} if "--accessible" in arguments else {"TERM": "dumb"}
+    command = [sys.executable, "-c", NOTICE, *arguments]
+    with Terminal(command, environment(home, **dumb)) as terminal:
+        terminal.prompt()
+        assert "next: " in terminal.text or "Choices: 1 draw." in terminal.text
+        assert "LOADED" not in terminal.text
+        terminal.ask("left")
+        terminal.press("d")
+        assert terminal.end() == Exit.OK
+        assert "LOADED" not in terminal.text
+
+
+# Completion
+
+
+def test_tab_offers_what_may_be_done_first(game: Terminal) -> None:
+    game.send("\t")
+    game.until("take")
+    below = game.rows[game.rows.index(FIRST) + 1 :]
+    assert below[0].split()[0] == "draw"
+
+
+def test_tab_completes_a_beginning(game: Terminal) -> None:
+    game.send("lef\t")
+    game.until(f"{FIRST} left")
+    game.enter()
+    game.until("32 cards in the stock")
+
+
+def test_tab_after_set_offers_names_and_values(game: Terminal) -> None:
+    game.send("set verb\t")
+    game.until(f"{FIRST} set verbosity")
+    game.send(" \t")
+    menu = [["0", "2"], ["1", "3"]]
+    game.wait(lambda: [row.split() for row in game.rows[-3:-1]] == menu, "a menu of values")
+
+
+def test_tab_after_a_verb_for_files_offers_files(home: Path, game: Terminal) -> None:
+    (home / "bug.trash").write_text("echo sourced\n")
+    game.send("source b\t")
+    game.until(f"{FIRST} source bug.trash")
+    game.enter()
+    game.until("\nsourced")
+
+
+def test_nothing_is_completed_while_typing(game: Terminal) -> None:
+    assert game.ask("legal") == "draw"
+    assert sum("legal" in row for row in game.rows) == 1
+
+
+# History
+
+
+def test_history_is_kept_from_session_to_session_and_read_by_nobody_else(
+    home: Path, start: Start
+) -> None:
+    first = start(*PLAY, "--no-record")
+    first.prompt()
+    first.ask("echo one")
+    first.ask("echo two")
+    first.press("d")
+    first.end()
+    assert stat.S_IMODE(history(home).stat().st_mode) == 0o600
+    second = start(*PLAY, "--no-record")
+    second.prompt()
+    second.send("\x1b[A")
+    second.until(f"{FIRST} echo two")
+    second.press("c")
+    second.prompt()
+    second.press("r")
+    second.send("one")
+    second.until("echo one")
+    second.send("\r\r")
+    second.until("\none")
+
+
+def test_history_is_capped(home: Path, start: Start) -> None:
+    history(home).parent.mkdir(parents=True)
+    history(home).write_text("".join(f"\n# then\n+echo {number}\n" for number in range(5000)))
+    terminal = start(*PLAY)
+    terminal.prompt()
+    terminal.ask("left")
+    assert history(home).stat().st_size < 50_000
+    terminal.send("\x1b[A\x1b[A")
+    terminal.until(f"{FIRST} echo 4999")
+
+
+def test_without_a_folder_for_it_there_is_a_prompt_all_the_same(home: Path, start: Start) -> None:
+    (home / ".local").touch()
+    terminal = start(*PLAY, "--no-record")
+    terminal.prompt()
+    assert terminal.ask("left") == "32 cards in the stock"
+
+
+# Keys
+
+
+def test_ctrl_c_clears_the_line_and_loses_nothing(game: Terminal) -> None:
+    game.ask("draw")
+    game.send("resign")
+    game.until("trash[h1 t3 you]> resign")
+    game.press("c")
+    game.wait(lambda: game.screen.count("trash[h1 t3 you]>") == 1, "an empty prompt")
+    game.press("c")
+    game.press("c")
+    assert game.ask("left") == "31 cards in the stock"
+
+
+def test_ctrl_d_on_an_empty_line_leaves_and_says_how_to_go_on(game: Terminal, home: Path) -> None:
+    game.send("x")
+    game.until(f"{FIRST} x")
+    game.press("d")
+    game.send("\x7f")
+    game.wait(lambda: FIRST in game.screen, "an empty prompt")
+    game.ask("draw")
+    game.press("d")
+    assert game.end() == Exit.OK
+    (path,) = (home / ".local" / "state" / "trashcli" / "games").iterdir()
+    assert f"To go on: trashcli play --resume {path}" in game.text.replace("\n", "")
+
+
+def test_several_lines_are_pasted_and_all_carried_out(game: Terminal) -> None:
+    game.send("\x1b[200~left\necho pasted\nheld\x1b[201~")
+    game.until("held")
+    game.send("\r")
+    rows = game.until("no card is in hand").splitlines()
+    assert rows.index("32 cards in the stock") < rows.index("pasted")
+
+
+def test_lines_that_are_sent_all_at_once_are_all_carried_out(game: Terminal) -> None:
+    game.send("left\recho pasted\rheld\r")
+    rows = game.until("no card is in hand").splitlines()
+    assert rows.index("32 cards in the stock") < rows.index("pasted")
+
+
+def test_vi_keys_are_a_setting(game: Terminal) -> None:
+    game.ask("set keys vi")
+    game.send("eft")
+    game.until(f"{FIRST} eft")
+    game.send("\x1b")
+    game.send("0il\r")
+    game.until("32 cards in the stock")
+
+
+def test_the_toolbar_is_one_line_that_can_be_switched_off(game: Terminal) -> None:
+    game.until("Ctrl-D leaves")
+    bar = next(row for row in game.screen if "Ctrl-D leaves" in row)
+    assert bar.startswith("hand 1, turn 1: you to draw")
+    game.ask("set toolbar off")
+    game.wait(lambda: not any("Ctrl-D leaves" in row for row in game.screen), "no toolbar")
+    assert not any("Ctrl-D leaves" in row for row in game.rows)
+
+
+def test_a_resized_terminal_gets_boards_that_fit(game: Terminal) -> None:
+    game.resize(40, 24)
+    narrow = game.ask("draw").splitlines()
+    assert max(map(len, narrow)) <= 40
+    assert any(row.startswith("1 you 7/10 A- 3- 5-") for row in narrow)
+    game.resize(80, 24)
+    assert "┌─A──┐ ┌─2──┐ ┌─3──┐ ┌─4──┐ ┌─5──┐" in game.ask("show")
+
+
+# Going away
+
+
+def test_ctrl_z_stops_and_fg_goes_on(home: Path) -> None:
+    shell = ["bash", "--norc", "--noprofile", "-i"]
+    with Terminal(shell, environment(home, PS1="shell$ ")) as terminal:
+        terminal.until("shell$")
+        terminal.send(f"{sys.executable} -m trashcli play --seed 5\r")
+        terminal.until(FIRST)
+        terminal.send("lef")
+        terminal.until(f"{FIRST} lef")
+        terminal.press("z")
+        terminal.until("Stopped")
+        terminal.send("fg\r")
+        back = "trashcli play --seed 5\n" + FIRST + " lef"
+        terminal.wait(lambda: back in terminal.text, "the line as it was")
+        terminal.send("t\r")
+        terminal.until("32 cards in the stock")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_being_asked_to_end_gives_the_terminal_back_and_loses_nothing(
+    number: int, game: Terminal, start: Start, home: Path
+) -> None:
+    game.ask("draw")
+    changed = termios.tcgetattr(game.child.child_fd)
+    assert not changed[3] & termios.ECHO
+    os.kill(game.child.pid, number)
+    assert game.end() == -number
+    assert "Traceback" not in game.text
+    after = start("play", "--resume", str(*(home / ".local/state/trashcli/games").iterdir()))
+    assert "hand 1 | turn 3 | you to play" in after.prompt()
+
+
+def test_a_closed_terminal_loses_nothing(game: Terminal, start: Start, home: Path) -> None:
+    game.ask("draw")
+    game.child.close()
+    after = start("play", "--resume", str(*(home / ".local/state/trashcli/games").iterdir()))
+    assert "hand 1 | turn 3 | you to play" in after.prompt()
