@@ -118,8 +118,9 @@ def random_seed() -> str:
 def check_seed(seed: str) -> str:
     """The seed itself; raises `LineFault` if it is none."""
     if not SEED.fullmatch(seed):
-        shown = "an empty text" if not seed else seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
-        message = f"{shown} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
+        shown = seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
+        what = f"{shown or 'an empty text'} is no seed"
+        message = f"{what}; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
         raise LineFault("bad_seed", message)
     return seed
 
