@@ -5,6 +5,7 @@ runs of a fixed loop that uses nothing of ours; the figure over the loop's is th
 compared between days and machines.
 """
 
+import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
@@ -25,7 +26,12 @@ from trashcli.players import bot
 from trashcli.profiles.named import load_profile
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import Player, header
+from trashcli.replay.timeline import read_timeline
 from trashcli.replay.verify import verify
+from trashcli.shell.batch import Batch
+from trashcli.shell.scripts import script_of
+from trashcli.shell.session import Session
+from trashcli.shell.terms import Terms
 from trashcli.simulate.series import Series
 from trashcli.simulate.totals import Totals
 
@@ -136,6 +142,28 @@ def profiles_loaded() -> int:
     return 20
 
 
+def lines_answered() -> int:
+    """Script lines through a session, answered as JSON: checks, looks and decisions in turn."""
+    lines = ["new seed=speed players=greedy,greedy"]
+    lines += ["expect hand >= 1", "legal", "show slots", "bot 1"] * 100
+    session = Session(Terms())
+    batch = Batch(session, io.BytesIO(), io.StringIO(), form="json", quiet=False)
+    assert not batch.run([script_of("lines", lines)])
+    return len(lines)
+
+
+def places_gone_to(path: Path) -> Callable[[], int]:
+    """Places in a replay gone to, all over it."""
+    timeline = read_timeline(str(path))
+
+    def go() -> int:
+        for record in range(timeline.last, 0, -1):
+            timeline.goto(record)
+        return timeline.last
+
+    return go
+
+
 def best(figures: Iterable[Figure]) -> dict[str, float]:
     """The best of each figure a second of CPU time, all runs interleaved."""
     rates: dict[str, float] = {}
@@ -164,13 +192,16 @@ def main() -> None:
     """Prints the figures, their ratios, and what each command line loads."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        verify_all = verified(folder)
         figures = [
             Figure("fixed loop: shuffles/s", calibration),
             Figure("decided and folded: events/s", decided_and_folded),
             Figure("recorded: events/s", recorded),
-            Figure("verified: events/s", verified(folder)),
+            Figure("verified: events/s", verify_all),
             Figure("simulated: matches/s", simulated),
             Figure("profiles loaded: a second", profiles_loaded),
+            Figure("script lines answered: a second", lines_answered),
+            Figure("places gone to: a second", places_gone_to(next(folder.iterdir()))),
         ]
         rates = best(figures)
         loop = rates[figures[0].what]
