@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from tests.terminal.terminal import ROOT, Terminal, environment
 
-PROMPT = re.compile(r"\[(\d+)\]\$")
+PROMPT = re.compile(r"\[(\d+)\]\$$")
 """The prompt, with the exit code of the line before."""
 BEGINS = f"""
 trashcli() {{ "{sys.executable}" -m trashcli "$@"; }}
@@ -47,10 +47,10 @@ class Shell(Terminal):
 
     def done(self) -> Done:
         """How the line that was typed last ended, once it has."""
-        self.wait(lambda: PROMPT.fullmatch(self.rows[-1]) is not None, "the shell's prompt")
+        self.wait(lambda: PROMPT.search(self.rows[-1]) is not None, "the shell's prompt")
         rows = self.rows
-        typed = max(at for at, row in enumerate(rows) if re.match(r"\[\d+\]\$ ", row))
-        found = PROMPT.fullmatch(rows[-1])
+        typed = max(at for at, row in enumerate(rows) if re.search(r"\[\d+\]\$ ", row))
+        found = PROMPT.search(rows[-1])
         assert found
         return Done(int(found[1]), "\n".join(rows[typed + 1 : -1]))
 
