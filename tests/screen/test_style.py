@@ -107,7 +107,13 @@ def test_asked_for_ascii_is_ascii(file: TextIO) -> None:
 
 @pytest.mark.parametrize(
     "environ",
-    [{"LANG": "zh_CN.UTF-8"}, {"LC_ALL": "ja_JP.UTF-8"}, {"LANG": "ko"}, {"TERM": "dumb"}],
+    [
+        {"LANG": "zh_CN.UTF-8"},
+        {"LC_ALL": "ja_JP.UTF-8"},
+        {"LANG": "ko"},
+        {"LANG": "ja_JP.UTF-8", "LC_CTYPE": "C.UTF-8"},
+        {"TERM": "dumb"},
+    ],
 )
 def test_where_signs_may_be_two_columns_wide_there_are_letters_but_names_are_whole(
     file: TextIO, environ: dict[str, str]

@@ -42,6 +42,11 @@ def test_a_turn_fits_the_screen(columns: int, seen: str, start: Start, played: P
     assert [row for row in told if len(row) > columns] == []
 
 
+def test_the_first_line_of_help_fits_a_narrow_screen(start: Start) -> None:
+    rows = start(*PLAY, columns=40).prompt().splitlines()
+    assert rows[0] == "Welcome: Enter plays on; type hint for"
+
+
 @pytest.mark.parametrize("players", ["you,greedy", "you,greedy,random,sharp,cautious,Ann=greedy"])
 def test_a_board_for_two_or_six_stands_on_a_screen_with_its_story(
     players: str, start: Start, played: Path
@@ -58,6 +63,7 @@ def test_a_board_for_two_or_six_stands_on_a_screen_with_its_story(
         ({"TERM": "dumb"}, LETTERS, "AD"),
         ({"LC_ALL": "C"}, LETTERS, "AD"),
         ({"LC_ALL": "ja_JP.UTF-8"}, LETTERS, "AD"),
+        ({"LANG": "ja_JP.UTF-8"}, LETTERS, "AD"),
         ({"LC_ALL": "xx_YY.UTF-8"}, BOXES, "A♦"),
         ({"LC_ALL": "no such locale"}, BOXES, "A♦"),
         ({"PYTHONIOENCODING": "latin-1"}, LETTERS, "AD"),
@@ -66,10 +72,10 @@ def test_a_board_for_two_or_six_stands_on_a_screen_with_its_story(
     ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else None,
 )
 def test_signs_are_shown_where_they_can_be(
-    variables: dict[str, str], board: str, card: str, start: Start
+    variables: dict[str, str], board: str, card: str, home: Path
 ) -> None:
-    terminal = start(*PLAY, **variables)
-    text = turn(terminal)
+    with Terminal(python_command(*PLAY), environment(home, **variables)) as terminal:
+        text = turn(terminal)
     assert board in text
     assert f" {card} " in text
     assert text.isascii() == (board == LETTERS)

@@ -17,6 +17,8 @@ LEAST_BOARD_WIDTH = 60
 """Below this many columns the line board is shown."""
 WIDE_LANGUAGES = ("zh", "ja", "ko")
 """Where terminals may draw suit signs and lines in two columns, and not all of them alike."""
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""Locales that name no language, which Python sets by itself."""
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -94,7 +96,15 @@ def _shows_unicode(stream: TextIO, environ: Mapping[str, str]) -> bool:
 
 
 def _draws(environ: Mapping[str, str]) -> bool:
-    return environ.get("TERM") != "dumb" and _locale(environ)[:2] not in WIDE_LANGUAGES
+    return environ.get("TERM") != "dumb" and _language(environ)[:2] not in WIDE_LANGUAGES
+
+
+def _language(environ: Mapping[str, str]) -> str:
+    """The locale that names the language.  Where Python does not know a locale, as on a server that
+    one comes to from elsewhere, it sets `LC_CTYPE` to `COERCED` (PEP 538).
+    """
+    locale = _locale(environ)
+    return environ.get("LANG", "") if locale == environ.get("LC_CTYPE") in COERCED else locale
 
 
 def _locale(environ: Mapping[str, str]) -> str:

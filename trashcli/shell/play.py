@@ -14,6 +14,7 @@ from trashcli.exits import Exit
 from trashcli.screen import page
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
+from trashcli.screen.wrap import folded
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.execute import execute
@@ -64,10 +65,11 @@ class Play:
 
     def _begin(self, match: Live) -> None:
         """Shows the table; where only bots play, the whole match."""
-        if opening := page.opening(match.table(), self._session.style):
+        style = self._session.style
+        if opening := page.opening(match.table(), style):
             self._say(opening)
         if self._out.isatty() and (help := welcome(match.file)):
-            self._say(help)
+            self._say(*([help] if style.accessible else folded(help, style.width, "  ")))
         if not match.people:
             self._play_out(match)
         self._show_match(match)
