@@ -172,6 +172,12 @@ class Terminal:
         self.prompt()
         return "\n".join(self.rows[before + 1 : self._row])
 
+    def interrupt(self) -> None:
+        """Presses Ctrl-C on an empty line; waits for the prompt that follows."""
+        self._sent = self._row
+        self.press("c")
+        self.prompt()
+
     def resize(self, columns: int, lines: int) -> None:
         """Makes the terminal larger or smaller, as a person does who pulls at its corner."""
         self._screen.resize(lines, columns)

@@ -63,8 +63,7 @@ def test_ctrl_c_at_a_question_means_no(shell: Shell) -> None:
     shell.run("echo draw | trashcli play --seed 3")
     shell.begin("trashcli")
     asked(shell)
-    shell.press("c")
-    shell.prompt()
+    shell.interrupt()
     shell.press("d")
     text = shell.done().text
     assert "hand 1 | turn 1 | you to play" in text
@@ -96,9 +95,9 @@ def test_whatever_one_types_to_leave_leaves(word: str, start: Start) -> None:
 
 
 def test_ctrl_d_leaves_and_ctrl_c_does_not(game: Terminal) -> None:
-    game.press("c")
+    game.interrupt()
     game.ask("draw")
-    game.press("c")
+    game.interrupt()
     assert game.ask("held") == "J♣, wild: 2-10"
     game.press("d")
     assert game.end() == Exit.OK

@@ -159,8 +159,8 @@ def test_ctrl_c_clears_the_line_and_loses_nothing(game: Terminal) -> None:
     game.until("trash[h1 t3 you]> resign")
     game.press("c")
     game.wait(lambda: game.screen.count("trash[h1 t3 you]>") == 1, "an empty prompt")
-    game.press("c")
-    game.press("c")
+    game.interrupt()
+    game.interrupt()
     assert game.ask("left") == "31 cards in the stock"
 
 
