@@ -1,12 +1,19 @@
-"""The page on playing: its examples are run, and its settings are those that there are."""
+"""The page on playing: its examples are run, and its settings are those that there are, and what it
+says may be typed is understood.
+"""
 
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, assert_shown_is_so
+from tests.shell.doors import answers, code_of, session
 from trashcli.settings import NAMES, Settings, allowed, meaning, shown
+from trashcli.shell.codes import LineFault
+from trashcli.shell.shorthand import expanded
 
 PAGE = ROOT / "docs" / "playing.md"
 
@@ -33,3 +40,21 @@ def test_the_page_tells_every_setting() -> None:
         PAGE.write_text(again, encoding="utf-8")
     assert again == PAGE.read_text(encoding="utf-8")
     assert table in again
+
+
+def typed() -> list[str]:
+    """What the page says may be typed."""
+    table = PAGE.read_text(encoding="utf-8").split("| you type |")[1].split("\n\n")[0]
+    cells = (row.split(" | ")[0] for row in table.splitlines()[2:])
+    return [line for cell in cells for line in re.findall("`(.+?)`", cell)]
+
+
+@pytest.mark.parametrize("line", typed())
+def test_what_the_page_says_may_be_typed_is_understood(line: str) -> None:
+    game = session()
+    answers(game, "new seed=5 players=you,greedy", "draw")
+    try:
+        code = code_of(game, expanded(line, game))
+    except LineFault as fault:
+        code = fault.code
+    assert code in ("", "not_now", "nothing_to_redo")
