@@ -56,10 +56,23 @@ def interrupt_waits() -> Iterator[None]:
     """Within, Ctrl-C waits, and processes begun within never see one; does nothing on a system
     that cannot hold a signal back.
     """
+    with _interrupt("SIG_BLOCK"):
+        yield
+
+
+@contextmanager
+def interrupt_comes() -> Iterator[None]:
+    """Within, Ctrl-C interrupts at once, even where it waits around this."""
+    with _interrupt("SIG_UNBLOCK"):
+        yield
+
+
+@contextmanager
+def _interrupt(how: str) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(getattr(signal, how), {signal.SIGINT})
     try:
         yield
     finally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
 from trashcli.shell.scripts import read_line
 from trashcli.shell.session import Session
+from trashcli.signals import interrupt_comes
 
 if TYPE_CHECKING:
     from trashcli.shell.prompt import Prompt
@@ -20,6 +21,10 @@ class Reader(Protocol):
     @property
     def hint(self) -> str:
         """What to say beside the next step: how to get help."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a person can be asked a question."""
 
     def read(self, prompt: str) -> bytes | None:
         """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C."""
@@ -36,10 +41,15 @@ class PlainReader:
 
     def read(self, prompt: str) -> bytes | None:
         """The next line, None when there are no more."""
-        if self._prompts:
-            print(prompt, end="", file=self._prompts, flush=True)
-        line = read_line(self._stream)
-        if line is None and self._prompts:
+        if self._prompts is None:
+            return read_line(self._stream)
+        print(prompt, end="", file=self._prompts, flush=True)
+        try:
+            line = read_line(self._stream)
+        except KeyboardInterrupt:
+            print(file=self._prompts)
+            raise
+        if line is None:
             print(file=self._prompts)
         return line
 
@@ -51,9 +61,9 @@ class PlainReader:
     def ask(self, question: str) -> bool:
         """Whether the answer to a question is yes; Ctrl-C, Ctrl-D and all else mean no."""
         try:
-            answer = self.read(f"{question} [y/N] ") or b""
+            with interrupt_comes():
+                answer = self.read(f"{question} [y/N] ") or b""
         except KeyboardInterrupt:
-            print(file=self._prompts)
             return False
         return answer.strip().lower() in (b"y", b"yes")
 
@@ -64,6 +74,7 @@ class LatePrompt:
     """
 
     hint = "? help, Tab completes"
+    asks = True
 
     def __init__(self, session: Session, plain: PlainReader) -> None:
         self._session = session

@@ -5,7 +5,8 @@ nothing printed is ever taken back.
 """
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from typing import TextIO
 
 from msgspec.structs import replace
@@ -26,8 +27,9 @@ from trashcli.shell.sentences import name
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded, suggested
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.telling import enter, tell
+from trashcli.shell.telling import tell
 from trashcli.shell.welcome import welcome
+from trashcli.signals import interrupt_waits
 
 
 class Play:
@@ -44,22 +46,39 @@ class Play:
 
     def run(self) -> int:
         """The exit code to leave with, once the person leaves."""
-        session = self._session
-        if session.stepping:
-            self._show_replay(session.stepping)
-        else:
-            self._begin(session.begun)
-        while session.leaving is None and (line := self._next_line()) is not None:
-            self._carry_out(*line)
+        self._guarded(self._show_first)
+        while self._session.leaving is None:
+            self._guarded(self._go_on)
         return self._leave()
 
-    def _carry_out(self, raw: bytes, at: str) -> None:
-        """Answers a line; Ctrl-C stops a long one, as if it had not been given."""
+    def _guarded(self, act: Callable[[], None]) -> None:
+        """Does that; Ctrl-C stops it, and the scripts that are read, but never loses the game.
+        Where lines come from no person, it ends the program.
+        """
         try:
-            answer = execute(self._session, raw, at)
+            act()
         except KeyboardInterrupt:
-            self._say("stopped")
+            if not self._reader.asks:
+                raise
+            self._session.scripts.clear()
+            self._say("")
+
+    def _show_first(self) -> None:
+        if stepping := self._session.stepping:
+            self._show_replay(stepping)
+        else:
+            self._begin(self._session.begun)
+
+    def _go_on(self) -> None:
+        """Reads a line and answers it; shows first what was not, where Ctrl-C came before."""
+        session = self._session
+        if session.match and self._sight() != self._seen:
+            self._show_match(session.match)
+        if (line := self._next_line()) is None:
+            session.leaving = Exit.OK
             return
+        with nullcontext() if session.stepping else interrupt_waits():  # all is recorded, or none
+            answer = execute(session, *line)
         if answer:
             self._show(answer)
 
@@ -93,7 +112,8 @@ class Play:
             raw = self._reader.read(self._prompt())
             session.restyle()
         except KeyboardInterrupt:
-            self._say("")
+            if not self._reader.asks:
+                raise
             return b"", ""
         return None if raw is None else (self._expanded(raw), "")
 
@@ -189,14 +209,15 @@ class Play:
 
     def _tell(self, story: Iterable[Told]) -> None:
         is_watched = self._session.terms.ask is not None
-        tell(story, self._session.settings.pace, self._out, enter if is_watched else None)
+        tell(story, self._session.settings.pace, self._out, watched=is_watched)
 
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""
         match = self._session.match
         goes_on = match and match.file and not match.ended
         try:
-            self._session.close("quit")
+            with interrupt_waits():
+                self._session.close("quit")
         except LineFault as fault:
             self._say(fault.message)
             return Exit.DAMAGED

@@ -1,39 +1,44 @@
 """Telling: what has happened, at the pace that a person has set.
 
-A chain of cards is told in one line (`fast`), in a line for each card (`normal`), or a card at a
-time, each after Enter (`step`), where there is a person to wait for.
+A chain of cards is told in one line (`fast`), or in a line for each card, where a person watches
+each after a moment (`normal`) or after Enter (`step`).
 """
 
 import sys
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Iterable
 from typing import Literal, TextIO
 
 from trashcli.screen.story import Told
 from trashcli.shell.scripts import read_line
+from trashcli.signals import interrupt_waits
 
 Pace = Literal["fast", "normal", "step"]
-Wait = Callable[[], bool]
-"""Waits until a person wants to go on; false if they want to wait no more."""
+MOMENT = 0.3
+"""Seconds from a card to the next."""
 
 
-def tell(story: Iterable[Told], pace: Pace, out: TextIO, wait: Wait | None = None) -> None:
-    """Prints what happened; `wait` is asked between two cards where the pace is `step`."""
+def tell(story: Iterable[Told], pace: Pace, out: TextIO, *, watched: bool) -> None:
+    """Prints what happened; Ctrl-C tells the rest at once."""
     parts = [part for told in story for part in ([told.text] if pace == "fast" else told.parts)]
-    if pace != "step":
-        wait = None
-    for left, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
-        if wait is None or not left:
-            print(part, file=out)
-            continue
-        print(part, end="", file=out, flush=True)
-        if not wait():
-            wait = None
-            print(file=out)
+    if watched and pace != "fast":
+        _tell_slowly(parts, pace, out)
+    for part in parts:
+        print(part, file=out)
 
 
-def enter() -> bool:
-    """Waits for Enter at the terminal; false at Ctrl-C and Ctrl-D."""
+def _tell_slowly(parts: list[str], pace: Pace, out: TextIO) -> None:
+    """Prints the parts but for the last, and takes them away; those that are left when a person
+    wants to wait no more stay.
+    """
     try:
-        return read_line(sys.stdin.buffer) is not None
+        while len(parts) > 1:
+            with interrupt_waits():
+                print(parts.pop(0), end="\n" if pace == "normal" else "", file=out, flush=True)
+            if pace == "normal":
+                time.sleep(MOMENT)
+            elif read_line(sys.stdin.buffer) is None:  # Ctrl-D
+                print(file=out)
+                break
     except KeyboardInterrupt:
-        return False
+        print(file=out)
