@@ -1,6 +1,7 @@
 """The prompt: editing, completion, history, and every key that might lose a game and must not."""
 
 import os
+import random
 import signal
 import stat
 import sys
@@ -12,6 +13,7 @@ import pytest
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal, environment
 from trashcli.exits import Exit
+from trashcli.replay.verify import verify
 
 FIRST = "trash[h1 t1 you]>"
 PLAY = ("play", "--seed", "5")
@@ -257,3 +259,25 @@ def test_a_closed_terminal_loses_nothing(game: Terminal, start: Start, home: Pat
     game.child.close()
     after = start("play", "--resume", str(*(home / ".local/state/trashcli/games").iterdir()))
     assert "hand 1 | turn 3 | you to play" in after.prompt()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+def test_ctrl_c_at_any_moment_leaves_a_game_that_verifies(
+    term: str, seed: int, start: Start, home: Path
+) -> None:
+    chance = random.Random(seed)
+    game = start(*PLAY, "--record", "g.jsonl", "--players", "you,greedy,greedy", TERM=term)
+    game.prompt()
+    for _ in range(60):
+        game.send(chance.choice(["bot 30", "bot 7", "draw", "", "undo", "undo 3", "mark here"]))
+        game.enter()
+        for _ in range(chance.randrange(4)):
+            game.send("")  # lets the program come further
+            os.kill(game.child.pid, signal.SIGINT)
+        game.prompt()
+    game.type("quit")
+    assert game.end() == Exit.OK
+    assert "Traceback" not in game.raw
+    assert verify(str(home / "g.jsonl")).verdict == "verified"

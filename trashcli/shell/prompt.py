@@ -26,6 +26,7 @@ from trashcli.folders import state_folder
 from trashcli.shell.completion import completions
 from trashcli.shell.sentences import standing_at, where
 from trashcli.shell.session import Session
+from trashcli.signals import interrupt_waits
 
 MOST_REMEMBERED = 1000
 """How many lines the history keeps from session to session."""
@@ -60,7 +61,8 @@ class Prompt:
             is_vi = self._session.settings.keys == "vi"
             self._prompt.editing_mode = EditingMode.VI if is_vi else EditingMode.EMACS
             try:
-                text = self._prompt.prompt(prompt)
+                with interrupt_waits():  # here Ctrl-C is a key, and the library fails at a signal
+                    text = self._prompt.prompt(prompt)
             except EOFError:
                 return None
             self._waiting.extend(text.splitlines() or [""])
