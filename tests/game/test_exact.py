@@ -53,7 +53,7 @@ def samples(few: int, many: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("sample", [few, long])
 
 
-@samples(2_500, 30_000)
+@samples(1_200, 30_000)
 @lines("first_turn_completes")
 def test_first_turn_completes(line: Figures, sample: int) -> None:
     """The hand is void after one turn, unless it is won by then."""
@@ -64,7 +64,7 @@ def test_first_turn_completes(line: Figures, sample: int) -> None:
     assert_share(sum(hand.winner == 1 for hand in played), number, share)
 
 
-@samples(2_500, 30_000)
+@samples(1_200, 30_000)
 @lines("lead_wins_hand")
 def test_lead_wins_hand(line: Figures, sample: int) -> None:
     layouts, share, keys = of(line, "layouts", "p")
@@ -72,7 +72,7 @@ def test_lead_wins_hand(line: Figures, sample: int) -> None:
     assert_share(sum(hand.winner == 1 for hand in played), sample, share)
 
 
-@samples(2_500, 30_000)
+@samples(1_200, 30_000)
 @lines("mean_turns")
 def test_mean_turns(line: Figures, sample: int) -> None:
     players, slots, turns, keys = of(line, "players", "slots", "turns")
@@ -80,7 +80,7 @@ def test_mean_turns(line: Figures, sample: int) -> None:
     assert_mean([hand.turn for hand in played], turns)
 
 
-@samples(2_500, 30_000)
+@samples(1_200, 30_000)
 @lines("four_players_one_slot")
 def test_four_players_one_slot(line: Figures, sample: int) -> None:
     shares, keys = of(line, "p")
@@ -89,7 +89,7 @@ def test_four_players_one_slot(line: Figures, sample: int) -> None:
         assert_share(sum(hand.winner == seat for hand in played), sample, share)
 
 
-@samples(2_500, 30_000)
+@samples(1_200, 30_000)
 @lines("reveal")
 def test_reveal(line: Figures, sample: int) -> None:
     """Layouts grow here, so that the loser, with one slot, is not at the last size."""
@@ -101,7 +101,7 @@ def test_reveal(line: Figures, sample: int) -> None:
     assert_share(right, sample, share)
 
 
-@samples(1_500, 25_000)
+@samples(1_000, 25_000)
 @pytest.mark.parametrize("size", SIMULATED["lead_wins_percent"])
 def test_simulated_hands(size: int, sample: int) -> None:
     played = hands(sample, [size, size], {})
@@ -110,7 +110,7 @@ def test_simulated_hands(size: int, sample: int) -> None:
     assert_mean([hand.turn for hand in played], SIMULATED["mean_turns"][size], MEASURED)
 
 
-@samples(300, 4_000)
+@samples(200, 4_000)
 def test_simulated_matches(sample: int) -> None:
     played = matches_played(sample, {}, GREEDY, GREEDY)
     assert_mean([match.hands for match in played], SIMULATED["match_hands_winner_leads"], MEASURED)
@@ -119,7 +119,7 @@ def test_simulated_matches(sample: int) -> None:
     assert_share(sum(match.winner == 1 for match in played), sample, lead_wins, MEASURED / 100)
 
 
-@samples(1_000, 12_000)
+@samples(800, 12_000)
 def test_simulated_always_take_against_never_take_hand(sample: int) -> None:
     share = SIMULATED["always_take_against_never_take"]["hand_10"] / 100
     first = hands(sample, [10, 10], {}, GREEDY, CAUTIOUS)
@@ -128,7 +128,7 @@ def test_simulated_always_take_against_never_take_hand(sample: int) -> None:
     assert_share(won, 2 * sample, share, MEASURED / 100)
 
 
-@samples(150, 2_000)
+@samples(100, 2_000)
 def test_simulated_always_take_against_never_take_match(sample: int) -> None:
     share = SIMULATED["always_take_against_never_take"]["match"] / 100
     won = sum(match.winner == 1 for match in matches_played(sample, {}, GREEDY, CAUTIOUS))

@@ -70,7 +70,7 @@ def cards_on(state: State) -> Counter[str]:
     return Counter(cards_of(state.stock + state.discards + layouts + (state.held or "")))
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(matches())
 def test_every_card_of_the_deck_is_on_the_table_once_after_every_action(match: Match) -> None:
     for rules, state in islice(walk(match), 1, None):
@@ -105,7 +105,7 @@ def test_a_seat_that_acts_always_has_a_choice_and_the_table_none(match: Match) -
         assert (state.held is not None) == (state.phase == "place")
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(matches())
 def test_folding_the_events_anew_gives_the_live_state_at_every_action(match: Match) -> None:
     rules, live = match.begun()
@@ -115,7 +115,7 @@ def test_folding_the_events_anew_gives_the_live_state_at_every_action(match: Mat
         assert state_hash(folded) == state_hash(live)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(matches())
 def test_deciding_the_commands_anew_gives_the_same_events(match: Match) -> None:
     actions = list(match.play(*match.begun()))
@@ -144,7 +144,7 @@ def test_a_copy_of_the_state_goes_its_own_way(match: Match, steps: int) -> None:
     assert list(match.play(rules, state)) == played_on
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(matches())
 def test_every_match_ends_within_its_limits(match: Match) -> None:
     limits, after = match.profile.limits, match.profile.after
@@ -174,14 +174,14 @@ def test_no_card_is_lost_or_doubled_where_the_stock_is_reshuffled_again_and_agai
     assert sum(isinstance(event, Shuffled) and event.k > 1 for event in events) > 10
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(matches())
 def test_no_card_is_lost_or_doubled_on_any_table_with_a_small_stock(match: Match) -> None:
     for _ in stacked(match):
         pass
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(matches().filter(lambda match: match.profile.stock_empty.startswith("reshuffle")))
 def test_where_the_stock_is_reshuffled_nobody_passes(match: Match) -> None:
     """Ruling 5: there are always two cards outside the layouts."""

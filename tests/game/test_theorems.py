@@ -92,7 +92,7 @@ def test_over_every_order_of_a_small_pack_the_slot_of_a_locked_wild_matters() ->
 
 
 @theorem("moving wilds, no reveal")
-@pytest.mark.parametrize("number", [1_500, pytest.param(15_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [1_200, pytest.param(15_000, marks=pytest.mark.long)])
 def test_with_ten_slots_the_slot_of_a_wild_changes_neither_winners_nor_turns(number: int) -> None:
     low, high = (hands(number, [10, 10], {}, *[greedy_to(slot)] * 2) for slot in (0, -1))
     assert low != high  # the hands differ, their distribution does not

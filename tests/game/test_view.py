@@ -47,7 +47,7 @@ def sight(rules: Rules, state: State, seat: int) -> dict[object, object]:
     return seen
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(matches(), st.integers(0, 10**6))
 def test_no_view_changes_when_hidden_cards_change(match: Match, seed: int) -> None:
     random = Random(seed)
@@ -58,7 +58,7 @@ def test_no_view_changes_when_hidden_cards_change(match: Match, seed: int) -> No
             assert sight(rules, twin, seat) == sight(rules, state, seat)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(matches())
 def test_seats_differ_only_in_whose_turn_it_is(match: Match) -> None:
     rules, state = match.begun()
