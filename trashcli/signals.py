@@ -72,8 +72,9 @@ def _interrupt(how: str) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(getattr(signal, how), {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        signal.pthread_sigmask(getattr(signal, how), {signal.SIGINT})  # may interrupt at once
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -41,15 +41,16 @@ class PlainReader:
 
     def read(self, prompt: str) -> bytes | None:
         """The next line, None when there are no more."""
-        if self._prompts is None:
-            return read_line(self._stream)
-        print(prompt, end="", file=self._prompts, flush=True)
+        if self._prompts:
+            print(prompt, end="", file=self._prompts, flush=True)
         try:
-            line = read_line(self._stream)
+            with interrupt_comes():
+                line = read_line(self._stream)
         except KeyboardInterrupt:
-            print(file=self._prompts)
+            if self._prompts:
+                print(file=self._prompts)
             raise
-        if line is None:
+        if line is None and self._prompts:
             print(file=self._prompts)
         return line
 
@@ -61,8 +62,7 @@ class PlainReader:
     def ask(self, question: str) -> bool:
         """Whether the answer to a question is yes; Ctrl-C, Ctrl-D and all else mean no."""
         try:
-            with interrupt_comes():
-                answer = self.read(f"{question} [y/N] ") or b""
+            answer = self.read(f"{question} [y/N] ") or b""
         except KeyboardInterrupt:
             return False
         return answer.strip().lower() in (b"y", b"yes")

@@ -5,7 +5,7 @@ nothing printed is ever taken back.
 """
 
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import TextIO
 
@@ -29,7 +29,7 @@ from trashcli.shell.shorthand import expanded, suggested
 from trashcli.shell.stepping import Stepping
 from trashcli.shell.telling import tell
 from trashcli.shell.welcome import welcome
-from trashcli.signals import interrupt_waits
+from trashcli.signals import interrupt_comes, interrupt_waits
 
 
 class Play:
@@ -45,23 +45,22 @@ class Play:
         self._told = 0
 
     def run(self) -> int:
-        """The exit code to leave with, once the person leaves."""
-        self._guarded(self._show_first)
-        while self._session.leaving is None:
-            self._guarded(self._go_on)
-        return self._leave()
+        """The exit code to leave with, once the person leaves.
 
-    def _guarded(self, act: Callable[[], None]) -> None:
-        """Does that; Ctrl-C stops it, and the scripts that are read, but never loses the game.
-        Where lines come from no person, it ends the program.
+        Ctrl-C comes only where a person waits or is waited for, so that it never stands between a
+        decision and its record.  It stops what is told and the scripts that are read; where lines
+        come from no person, it ends the program.
         """
-        try:
-            act()
-        except KeyboardInterrupt:
-            if not self._reader.asks:
-                raise
-            self._session.scripts.clear()
-            self._say("")
+        with interrupt_waits():
+            self._show_first()
+            while self._session.leaving is None:
+                try:
+                    self._go_on()
+                except KeyboardInterrupt:
+                    if not self._reader.asks:
+                        raise
+                    self._session.scripts.clear()
+            return self._leave()
 
     def _show_first(self) -> None:
         if stepping := self._session.stepping:
@@ -70,14 +69,12 @@ class Play:
             self._begin(self._session.begun)
 
     def _go_on(self) -> None:
-        """Reads a line and answers it; shows first what was not, where Ctrl-C came before."""
+        """Reads a line and answers it."""
         session = self._session
-        if session.match and self._sight() != self._seen:
-            self._show_match(session.match)
         if (line := self._next_line()) is None:
             session.leaving = Exit.OK
             return
-        with nullcontext() if session.stepping else interrupt_waits():  # all is recorded, or none
+        with interrupt_comes() if session.stepping else nullcontext():  # which may run for long
             answer = execute(session, *line)
         if answer:
             self._show(answer)
@@ -103,18 +100,15 @@ class Play:
     def _next_line(self) -> tuple[bytes, str] | None:
         """The next line and where it stands; None where the person has left."""
         session = self._session
+        with interrupt_comes():
+            pass  # where Ctrl-C has waited, it comes here
         while session.scripts:
             script = session.scripts[-1]
             if (raw := script.next()) is not None:
                 return raw, script.at
             session.scripts.pop()
-        try:
-            raw = self._reader.read(self._prompt())
-            session.restyle()
-        except KeyboardInterrupt:
-            if not self._reader.asks:
-                raise
-            return b"", ""
+        raw = self._reader.read(self._prompt())
+        session.restyle()
         return None if raw is None else (self._expanded(raw), "")
 
     def _expanded(self, raw: bytes) -> bytes:
@@ -216,8 +210,7 @@ class Play:
         match = self._session.match
         goes_on = match and match.file and not match.ended
         try:
-            with interrupt_waits():
-                self._session.close("quit")
+            self._session.close("quit")
         except LineFault as fault:
             self._say(fault.message)
             return Exit.DAMAGED

@@ -11,7 +11,7 @@ from typing import Literal, TextIO
 
 from trashcli.screen.story import Told
 from trashcli.shell.scripts import read_line
-from trashcli.signals import interrupt_waits
+from trashcli.signals import interrupt_comes
 
 Pace = Literal["fast", "normal", "step"]
 MOMENT = 0.3
@@ -33,12 +33,12 @@ def _tell_slowly(parts: list[str], pace: Pace, out: TextIO) -> None:
     """
     try:
         while len(parts) > 1:
-            with interrupt_waits():
-                print(parts.pop(0), end="\n" if pace == "normal" else "", file=out, flush=True)
-            if pace == "normal":
-                time.sleep(MOMENT)
-            elif read_line(sys.stdin.buffer) is None:  # Ctrl-D
-                print(file=out)
-                break
+            print(parts.pop(0), end="\n" if pace == "normal" else "", file=out, flush=True)
+            with interrupt_comes():
+                if pace == "normal":
+                    time.sleep(MOMENT)
+                elif read_line(sys.stdin.buffer) is None:  # Ctrl-D
+                    print(file=out)
+                    break
     except KeyboardInterrupt:
         print(file=out)
