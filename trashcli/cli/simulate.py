@@ -15,10 +15,14 @@ MOST_JOBS = 61
 """What the standard library allows on Windows."""
 
 Matches = Annotated[
-    int, typer.Option("-n", "--matches", min=1, max=MOST_MATCHES, help="How many matches.")
+    int,
+    typer.Option("-n", "--matches", metavar="N", min=1, max=MOST_MATCHES, help="How many matches."),
 ]
 Jobs = Annotated[
-    int, typer.Option("-j", "--jobs", min=1, max=MOST_JOBS, help="Processes that play them.")
+    int,
+    typer.Option(
+        "-j", "--jobs", metavar="N", min=1, max=MOST_JOBS, help="Processes that play them."
+    ),
 ]
 Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
 Find = Annotated[

@@ -24,7 +24,10 @@ Replays = Annotated[
 Level = Annotated[
     int,
     typer.Option(
-        min=0, max=5, help="How deep: 0 frame, 1 integrity, 2 events, 3 chance, 4 rules, 5 bots."
+        metavar="N",
+        min=0,
+        max=5,
+        help="How deep: 0 frame, 1 integrity, 2 events, 3 chance, 4 rules, 5 bots.",
     ),
 ]
 
