@@ -11,7 +11,7 @@ from trashcli import __version__
 LOADED = """
 import sys
 from trashcli.entry import main
-sys.argv = ["trashcli", "--version"]
+sys.argv[0] = "trashcli"
 main()
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 """
@@ -19,7 +19,11 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
 
 def answer(*command: str) -> str:
     return subprocess.run(
-        [sys.executable, *command], check=True, capture_output=True, text=True
+        [sys.executable, *command],
+        check=True,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
     ).stdout
 
 
@@ -30,6 +34,12 @@ def test_the_version_is_told_with_engine_and_replay_format(option: str) -> None:
 
 
 def test_the_version_is_told_before_any_dependency_is_imported() -> None:
-    loaded = set(answer("-c", LOADED).splitlines()[-1].split())
+    loaded = set(answer("-c", LOADED, "--version").splitlines()[-1].split())
     assert "trashcli" in loaded
     assert not loaded & {"msgspec", "prompt_toolkit", "pydantic", "rich", "typer", "yaml"}
+
+
+def test_alone_it_begins_without_the_library_of_the_command_line() -> None:
+    loaded = set(answer("-c", LOADED).splitlines()[-1].split())
+    assert "msgspec" in loaded
+    assert not loaded & {"prompt_toolkit", "rich", "typer"}

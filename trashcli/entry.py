@@ -1,4 +1,5 @@
-"""The command's first step: the version is told before anything that takes time is imported.
+"""The command's first step: a game begins, and the version is told, before anything is imported
+that takes time and is not needed.
 
 Only what must come before the command line proper may live here.
 """
@@ -18,6 +19,11 @@ def _carry_out() -> int:
     if sys.argv[1:] in (["--version"], ["-V"]):
         print(VERSION_LINE)
         return 0
+    if not sys.argv[1:]:
+        from trashcli.cli.alone import alone
+        from trashcli.cli.ended import ended
+
+        return ended(alone)
     from trashcli.cli.app import main as run
 
     return run(sys.argv[1:])

@@ -1,17 +1,16 @@
-"""The Typer application, and how its commands end.  Commands live in the modules beside it."""
+"""The Typer application.  Commands live in the modules beside it."""
 
-import sys
 from errno import EPIPE
 from typing import Annotated
 
 import typer
 
 from trashcli import VERSION_LINE
+from trashcli.cli.ended import ended
 from trashcli.cli.help import App
-from trashcli.cli.streams import is_of_output, say
+from trashcli.cli.streams import say
 from trashcli.cli.wrong_use import WrongUse, complaint
-from trashcli.exits import Exit, Failure
-from trashcli.signals import Asked, end_by, raise_when_asked
+from trashcli.exits import Exit
 
 app = App(
     name="trashcli",
@@ -35,9 +34,9 @@ def start(
         print(VERSION_LINE)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from trashcli.cli.play import begin
+        from trashcli.cli.alone import alone
 
-        raise typer.Exit(begin())
+        raise typer.Exit(alone())
 
 
 def main(args: list[str]) -> int:
@@ -45,23 +44,15 @@ def main(args: list[str]) -> int:
 
     Raises `OSError` where standard output cannot be written, `KeyboardInterrupt` for Ctrl-C.
     """
-    raise_when_asked()
+    return ended(lambda: _run_or_complain(args))
+
+
+def _run_or_complain(args: list[str]) -> int:
     try:
         return run(args)
-    except Failure as failure:
-        say(str(failure))
-        return failure.exit
     except WrongUse as error:
         say(complaint(error))
         return Exit.USAGE
-    except Asked as asked:
-        sys.stdout.flush()
-        end_by(asked.number)
-        return Exit.INTERRUPTED
-    except Exception as error:
-        if isinstance(error, OSError) and is_of_output(error):
-            raise
-        return _bug(error)
 
 
 def run(args: list[str]) -> int:
@@ -73,11 +64,3 @@ def run(args: list[str]) -> int:
     except SystemExit:  # what Typer makes of a closed pipe
         raise BrokenPipeError(EPIPE, "closed") from None
     return code if isinstance(code, int) else Exit.OK
-
-
-def _bug(error: Exception) -> int:
-    from trashcli.cli.bug import save_report
-
-    say(f"a bug in trashcli: {type(error).__name__}: {error}")
-    say(save_report(error))
-    return Exit.INTERNAL

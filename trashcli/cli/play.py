@@ -1,6 +1,5 @@
-"""`trashcli play`, and `trashcli` alone."""
+"""`trashcli play`."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -63,15 +62,3 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         asks=not no_input,
     )
     raise typer.Exit(begin_play(plan))
-
-
-def begin() -> int:
-    """What `trashcli` alone does: a game at a terminal, lines from anywhere else."""
-    if sys.stdin.isatty():
-        from trashcli.shell.begin import PlayPlan
-        from trashcli.shell.begin import play as begin_play
-
-        return begin_play(PlayPlan(offers=True))
-    from trashcli.shell.run import Plan, run
-
-    return run(Plan(scripts=["-"]))
