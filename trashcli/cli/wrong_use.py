@@ -17,9 +17,8 @@ def complaint(error: Any) -> str:  # noqa: ANN401 -- a `WrongUse`, whose class T
 def _message(error: Any) -> str:  # noqa: ANN401 -- the same
     if hasattr(error, "possibilities"):
         meant = " or ".join(error.possibilities or ())
-        return f"there is no option {error.option_name}" + (
-            f"; did you mean {meant}?" if meant else ""
-        )
+        hint = f"; did you mean {meant}?" if meant else ""
+        return f"there is no option {error.option_name}{hint}"
     if record := _needing_value(error):
         return f"{error.option_name} needs a value: {record[0]}  ({record[1]})"
     message: str = error.format_message().rstrip(".")
