@@ -47,7 +47,7 @@ def fork(
     file: Replay,
     at: At,
     seed: Annotated[
-        str | None, typer.Option(metavar="SEED", help="Another seed to go on with.")
+        str | None, typer.Option("--seed", metavar="SEED", help="Another seed to go on with.")
     ] = None,
     output: Output = None,
     force: options.Force = False,
@@ -64,7 +64,9 @@ def fork(
 @app.command()
 def redact(
     file: Replay,
-    seat: Annotated[int, typer.Option(metavar="N", help="The seat whose view to give, from 1.")],
+    seat: Annotated[
+        int, typer.Option("--seat", metavar="N", help="The seat whose view to give, from 1.")
+    ],
     output: Output = None,
     force: options.Force = False,
 ) -> None:

@@ -108,7 +108,8 @@ def diff(one: Name, other: Name, json: AsJson = False) -> None:
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it.")],
     extends: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="What holds where it says nothing.")
+        str,
+        typer.Option("--extends", metavar="NAME|FILE", help="What holds where it says nothing."),
     ] = "pagat",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Default: NAME.yaml.")

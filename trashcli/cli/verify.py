@@ -24,6 +24,7 @@ Replays = Annotated[
 Level = Annotated[
     int,
     typer.Option(
+        "--level",
         metavar="N",
         min=0,
         max=5,
