@@ -4,14 +4,21 @@ that takes time and is not needed.
 Only what must come before the command line proper may live here.
 """
 
+import gc
 import sys
 
 from trashcli import VERSION_LINE
 from trashcli.cli.streams import with_streams
 
+PATIENCE = 50_000
+"""Objects made until garbage is looked for.  By default it is looked for a hundred times while
+modules are loaded, which make none: a twentieth of the time until a person may type.
+"""
+
 
 def main() -> int:
     """The exit code of the command line in `sys.argv`."""
+    gc.set_threshold(PATIENCE)
     return with_streams(_carry_out)
 
 

@@ -2,13 +2,14 @@
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pexpect
 import pyte
 import pytest
 
-from tests.shell.doors import ROOT, Said, answers, called, session
+from tests.shell.doors import ROOT, Said, answers, called, command, session
 from trashcli.exits import Exit
 from trashcli.replay.verify import verify
 from trashcli.shell.codes import LineFault
@@ -78,6 +79,13 @@ def test_two_games_of_a_session_are_two_files(state: Path) -> None:
     played("resign\nnew seed=5\nnew seed=6\n")
     reports = [verify(str(path)) for path in sorted(state.iterdir())]
     assert [report.verdict for report in reports] == ["verified"] * 3
+
+
+def test_games_of_one_moment_are_files_of_their_own(state: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        said = list(pool.map(lambda _: command("play", "--seed", "5", stdin="draw\n"), range(4)))
+    assert [one.code for one in said] == [Exit.OK] * 4
+    assert len(list(state.iterdir())) == 4
 
 
 def test_a_match_that_is_over_cannot_be_gone_on_with(state: Path) -> None:

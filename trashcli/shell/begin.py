@@ -25,7 +25,7 @@ from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
-from trashcli.shell.recording import new_game_file
+from trashcli.shell.recording import new_game
 from trashcli.shell.session import Session
 from trashcli.shell.sink import Origin, Sink
 from trashcli.shell.terms import Record, Terms
@@ -149,7 +149,9 @@ def _recording(plan: PlayPlan) -> Record:
         nonlocal named
         if not plan.is_recorded:
             return None
-        path, named = named or new_game_file(header), None
+        path, named = named, None
+        if path is None:
+            return new_game(header, plan.durability)
         return ReplayFile.create(path, force=plan.force, durability=plan.durability)
 
     return record

@@ -10,7 +10,7 @@ from trashcli.folders import state_folder
 from trashcli.replay.games import FOLDER
 from trashcli.replay.naming import SUFFIX, file_name
 from trashcli.replay.records import Header
-from trashcli.replay.write import ReplayFile, SameFile
+from trashcli.replay.write import Durability, ReplayFile, SameFile
 from trashcli.shell.codes import LineFault
 from trashcli.shell.sink import Sink
 
@@ -51,8 +51,8 @@ def file_in(folder: Path, header: Header) -> Path:
     return folder / file_name(header)
 
 
-def new_game_file(header: Header) -> Path:
-    """A path that is free, for a match that a person plays; raises `Failure`."""
+def new_game(header: Header, durability: Durability) -> ReplayFile:
+    """A file of its own for a match that a person plays; raises `Failure`."""
     folder = state_folder() / FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,4 +61,14 @@ def new_game_file(header: Header) -> Path:
         raise Failure(message, Exit.DAMAGED) from None
     name = file_name(header, datetime.now(UTC)).removesuffix(SUFFIX)
     names = (f"{name}{number}{SUFFIX}" for number in chain([""], (f"-{n}" for n in count(2))))
-    return next(path for name in names if not (path := folder / name).exists())
+    return next(filter(None, (_created(folder / name, durability) for name in names)))
+
+
+def _created(path: Path, durability: Durability) -> ReplayFile | None:
+    """The new file; None where there is one of that name."""
+    try:
+        return ReplayFile.create(path, durability=durability)
+    except Failure:
+        if path.exists():
+            return None
+        raise
