@@ -88,6 +88,7 @@ def unpacked(content: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("tail", "records"),
     [(b"\0", 16), (b"\n", 16), (gzip.compress(b""), 16), (gzip.compress(WHOLE), 16)],
+    ids=["NUL", "LF", "a packed nothing", "a packed match"],  # packed bytes hold the time
 )
 def test_bytes_behind_the_packed_ones_are_damage(tmp_path: Path, tail: bytes, records: int) -> None:
     report = verify(packed(tmp_path, gzip.compress(WHOLE) + tail))
