@@ -1,21 +1,16 @@
-"""`trashcli play`: line by line on a pipe, and with real keys at a terminal."""
+"""`trashcli play`: line by line on a pipe; tests/terminal is for the rest."""
 
-import os
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pexpect
-import pyte
 import pytest
 
-from tests.shell.doors import ROOT, Said, answers, called, command, session
+from tests.shell.doors import Said, answers, called, command, session
 from trashcli.exits import Exit
 from trashcli.replay.verify import verify
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
-from trashcli.shell.welcome import LINE
 
 
 @pytest.fixture(autouse=True)
@@ -182,107 +177,6 @@ def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
     assert "did you mean draw?" in said.out
     assert "9H is neither in hand nor the top discard (legal: draw)" in said.out
     assert said.out.count("hand 1 | turn 3 |") == 1
-
-
-# At a terminal without a prompt of its own; tests/terminal is for the others
-
-
-class Terminal:
-    """A terminal with a real program in it: keys go in, and the screen is looked at."""
-
-    def __init__(self, *arguments: str, columns: int = 80) -> None:
-        self.screen = pyte.Screen(columns, 40)
-        self._stream = pyte.Stream(self.screen)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "dumb", "LC_ALL": "C"}
-        self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "trashcli", *arguments],
-            env=environment,
-            encoding="utf-8",
-            dimensions=(40, columns),
-            timeout=20,
-        )
-
-    def until(self, pattern: str) -> str:
-        """Reads until the pattern comes; gives what the screen then shows."""
-        self._child.expect(pattern)
-        self._stream.feed(f"{self._child.before}{self._child.after}")
-        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
-
-    def type(self, text: str) -> None:
-        self._child.sendline(text)
-
-    def press(self, key: str) -> None:
-        self._child.sendcontrol(key)
-
-    def end(self) -> int | None:
-        """The exit code, once the program has ended."""
-        self._child.expect(pexpect.EOF)
-        self._child.close()
-        code: int | None = self._child.exitstatus
-        return code
-
-
-@pytest.fixture
-def terminal() -> Terminal:
-    return Terminal("play", "--seed", "5", "--no-record")
-
-
-def test_a_person_sees_the_board_and_a_prompt(terminal: Terminal) -> None:
-    shown = terminal.until(r"trash\[h1 t1 you\]> ")
-    welcome, header, *_ = shown.splitlines()
-    assert welcome == LINE
-    assert header.startswith("Trash  pagat | hand 1 | turn 1 | you to play")
-    assert "+-A--+" in shown
-    assert shown.splitlines()[-2:] == ["next: draw   (? help)", "trash[h1 t1 you]>"]
-    terminal.type("quit 3")
-    assert terminal.end() == 3
-
-
-def test_ctrl_c_loses_nothing_and_ctrl_d_leaves(terminal: Terminal) -> None:
-    terminal.until(r"trash\[h1 t1 you\]> ")
-    terminal.type("draw")
-    terminal.until(r"trash\[h1 t3 you\]> ")
-    terminal.press("c")
-    terminal.until(r"trash\[h1 t3 you\]> ")
-    terminal.type("left")
-    assert "31 cards in the stock" in terminal.until(r"trash\[h1 t3 you\]> ")
-    terminal.press("d")
-    assert terminal.end() == Exit.OK
-
-
-def test_a_question_is_asked_at_a_terminal_and_ctrl_c_means_no(
-    terminal: Terminal, tmp_path: Path
-) -> None:
-    kept = tmp_path / "kept"
-    kept.write_text("mine", "utf-8")
-    terminal.until(r"you\]> ")
-    terminal.type(f"save {kept}")
-    terminal.until(r"kept exists already\. Replace it\? \[y/N\] ")
-    terminal.press("c")
-    terminal.until(r"kept is left as it was")
-    assert kept.read_text("utf-8") == "mine"
-    terminal.type(f"save {kept}")
-    terminal.until(r"\[y/N\] ")
-    terminal.type("y")
-    terminal.until(r"records saved")
-    assert kept.read_text("utf-8") != "mine"
-    terminal.press("d")
-    assert terminal.end() == Exit.OK
-
-
-def test_an_unfinished_game_is_offered_first(state: Path) -> None:
-    played("draw\n")
-    (path,) = state.iterdir()
-    terminal = Terminal()
-    terminal.until(r"unfinished game \(pagat, you, greedy 2\)\. Go on with it\? \[y/N\] ")
-    terminal.type("y")
-    assert "hand 1 | turn 3 | you to play | seed 5" in terminal.until(r"trash\[h1 t3 you\]> ")
-    terminal.type("resign")
-    terminal.until(r"trash> ")
-    terminal.press("d")
-    assert terminal.end() == Exit.OK
-    assert verify(str(path)).verdict == "verified"
 
 
 def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:

@@ -63,12 +63,16 @@ class Terminal:
             preexec_fn=_heed_signals,
         )
         self.child.delaybeforesend = None
+        self.child.ptyproc.delayafterclose = 0
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *failed: object) -> None:
-        self.child.close(force=True)
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+            self.child.wait()
+        self.child.close()
 
     # What is seen
 
@@ -108,7 +112,7 @@ class Terminal:
         return len(self._screen.history.top) + int(self._screen.cursor.y)
 
     @property
-    def _line(self) -> str:
+    def line(self) -> str:
         """The line that the cursor is in."""
         return str(self._screen.display[self._screen.cursor.y]).rstrip()
 
@@ -136,13 +140,17 @@ class Terminal:
         self.wait(lambda: text in self.text, repr(text))
         return self.text
 
+    def at_end_of_line(self, text: str) -> None:
+        """Waits until that text ends the line that the cursor is in."""
+        self.wait(lambda: self.line.endswith(text), f"{text!r} at the end of a line")
+
     def prompt(self) -> str:
         """Everything so far, once a new prompt waits for a line."""
         self.wait(lambda: self._row > self._sent and self._is_prompt(), "a prompt")
         return self.text
 
     def _is_prompt(self) -> bool:
-        return PROMPT.fullmatch(self._line) is not None
+        return PROMPT.fullmatch(self.line) is not None
 
     # What is done
 
@@ -157,7 +165,7 @@ class Terminal:
     def type(self, line: str) -> None:
         """Types a line, and Enter once it stands there."""
         self.send(line)
-        self.wait(lambda: self._line.endswith(line.rstrip()), f"what was typed, {line!r},")
+        self.wait(lambda: self.line.endswith(line.rstrip()), f"what was typed, {line!r},")
         self.enter()
 
     def enter(self) -> None:
@@ -192,6 +200,7 @@ class Terminal:
                 self._read(PATIENCE)
             except pexpect.EOF:
                 break
+        self.child.wait()
         self.child.close()
         status: int = -self.child.signalstatus if self.child.signalstatus else self.child.exitstatus
         return status

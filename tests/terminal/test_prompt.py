@@ -74,7 +74,9 @@ def test_the_prompt_is_not_loaded_where_it_may_not_be(
 # Completion
 
 
-def test_tab_offers_what_may_be_done_first(game: Terminal) -> None:
+def test_tab_offers_what_may_be_done_first_and_nothing_unasked(game: Terminal) -> None:
+    assert game.ask("legal") == "draw"
+    assert sum("legal" in row for row in game.rows) == 1
     game.send("\t")
     game.until("take")
     below = game.rows[game.rows.index(FIRST) + 1 :]
@@ -104,11 +106,6 @@ def test_tab_after_a_verb_for_files_offers_files(home: Path, game: Terminal) -> 
     game.until("\nsourced")
 
 
-def test_nothing_is_completed_while_typing(game: Terminal) -> None:
-    assert game.ask("legal") == "draw"
-    assert sum("legal" in row for row in game.rows) == 1
-
-
 # History
 
 
@@ -133,24 +130,6 @@ def test_history_is_kept_from_session_to_session_and_read_by_nobody_else(
     second.until("echo one")
     second.send("\r\r")
     second.until("\none")
-
-
-def test_history_is_capped(home: Path, start: Start) -> None:
-    history(home).parent.mkdir(parents=True)
-    history(home).write_text("".join(f"\n# then\n+echo {number}\n" for number in range(5000)))
-    terminal = start(*PLAY)
-    terminal.prompt()
-    terminal.ask("left")
-    assert history(home).stat().st_size < 50_000
-    terminal.send("\x1b[A\x1b[A")
-    terminal.until(f"{FIRST} echo 4999")
-
-
-def test_without_a_folder_for_it_there_is_a_prompt_all_the_same(home: Path, start: Start) -> None:
-    (home / ".local").touch()
-    terminal = start(*PLAY, "--no-record")
-    terminal.prompt()
-    assert terminal.ask("left") == "32 cards in the stock"
 
 
 # Keys
@@ -194,15 +173,6 @@ def test_lines_that_are_sent_all_at_once_are_all_carried_out(game: Terminal) -> 
     assert rows.index("32 cards in the stock") < rows.index("pasted")
 
 
-def test_vi_keys_are_a_setting(game: Terminal) -> None:
-    game.ask("set keys vi")
-    game.send("eft")
-    game.until(f"{FIRST} eft")
-    game.send("\x1b")
-    game.send("0il\r")
-    game.until("32 cards in the stock")
-
-
 def test_the_toolbar_is_one_line_that_can_be_switched_off(game: Terminal) -> None:
     game.until("Ctrl-D leaves")
     bar = next(row for row in game.screen if "Ctrl-D leaves" in row)
@@ -210,15 +180,6 @@ def test_the_toolbar_is_one_line_that_can_be_switched_off(game: Terminal) -> Non
     game.ask("set toolbar off")
     game.wait(lambda: not any("Ctrl-D leaves" in row for row in game.screen), "no toolbar")
     assert not any("Ctrl-D leaves" in row for row in game.rows)
-
-
-def test_a_resized_terminal_gets_boards_that_fit(game: Terminal) -> None:
-    game.resize(40, 24)
-    narrow = game.ask("draw").splitlines()
-    assert max(map(len, narrow)) <= 40
-    assert any(row.startswith("1 you 7/10 A- 3- 5-") for row in narrow)
-    game.resize(80, 24)
-    assert "┌─A──┐ ┌─2──┐ ┌─3──┐ ┌─4──┐ ┌─5──┐" in game.ask("show")
 
 
 # Going away
