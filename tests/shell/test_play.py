@@ -129,6 +129,8 @@ def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: 
         ("7 legal", "7 legal"),
         ("pl 3", "place 3"),
         ("? draw", "? draw"),
+        ("help rules", "help show"),
+        ("? Score", "help show"),
     ],
 )
 def test_a_typed_text_stands_for_a_line(typed: str, line: str) -> None:

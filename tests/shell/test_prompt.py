@@ -12,6 +12,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.shell.doors import answers, session
+from trashcli.screen.style import Style
 from trashcli.settings import Settings
 from trashcli.shell import prompt as module
 from trashcli.shell.prompt import Prompt
@@ -108,4 +109,19 @@ def test_the_toolbar_tells_where_the_match_stands_until_it_is_switched_off(
     assert (toolbar is not None) == is_on
     if toolbar:
         assert toolbar[0][1].startswith("hand 1, turn 1: you to draw")
-        assert len(toolbar[0][1]) < match.style.width
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (80, "hand 1, turn 1: you to draw   Tab completes   ? helps   Ctrl-D leaves"),
+        (54, "hand 1, turn 1: you to draw   Tab completes   ? helps"),
+        (40, "hand 1, turn 1: you to draw   ? helps"),
+        (20, "hand 1, turn 1: you"),
+    ],
+)
+def test_the_toolbar_says_as_much_as_fits(keys: PipeInput, width: int, shown: str) -> None:
+    match = session(style=lambda: Style(width=width))
+    answers(match, "new seed=42")
+    match.settings = Settings()
+    assert Prompt(match)._toolbar() == [("", shown)]

@@ -8,7 +8,7 @@ from trashcli.shell.codes import MEANINGS, LineFault
 from trashcli.shell.paths import PATHS
 from trashcli.shell.verb import GROUPS, Verb
 
-TOPICS = ("codes", "paths", "lines")
+TOPICS = ("codes", "paths", "lines", "prompt")
 
 
 def overview(verbs: tuple[Verb, ...]) -> str:
@@ -54,6 +54,11 @@ def _topic(word: str) -> Iterator[str]:
         yield from (
             f"{path.replace('()', '(2)'):<18} {entry.meaning}" for path, entry in PATHS.items()
         )
+    elif word == "prompt":
+        yield "Enter       does what `next:` shows"
+        yield "6, jack, A  place 6 and so on; the card itself, 6d or 6♦, is taken or placed"
+        yield "rules       show rules; so do score, table, log, settings"
+        yield "dr          draw: the beginning of a verb is enough, if no other begins so"
     else:
         yield "[ID] [fails CODE] [xfail] [quiet] VERB ARGUMENT... [# remark]"
         yield "conditions: PATH OP VALUE [and ...]; OP is == != < <= > >= ~ (contains) !~ or in"

@@ -7,7 +7,7 @@ table has been shown.
 import os
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
@@ -23,6 +23,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from trashcli.folders import state_folder
+from trashcli.screen.names import head, width_of
 from trashcli.shell.completion import completions
 from trashcli.shell.sentences import standing_at, where
 from trashcli.shell.session import Session
@@ -31,6 +32,7 @@ from trashcli.signals import interrupt_waits
 MOST_REMEMBERED = 1000
 """How many lines the history keeps from session to session."""
 
+_HELP = ("Tab completes", "? helps", "Ctrl-D leaves")
 _PLAIN = Style.from_dict({"bottom-toolbar": "noreverse"})
 
 
@@ -78,8 +80,16 @@ class Prompt:
             place = standing_at(session.stepping, session.style)
         elif session.match:
             place = where(session.match, session.style)
-        text = f"{place}   Tab completes, ? helps, Ctrl-D leaves".lstrip()
-        return FormattedText([("", text[: session.style.width - 1])])
+        return FormattedText([("", _fitted([place, *_HELP], session.style.width - 1))])
+
+
+def _fitted(parts: Sequence[str], width: int) -> str:
+    """As many of the parts, from the first on, as so many columns hold; of the first as much."""
+    text = head(parts[0], width)
+    for part in parts[1:]:
+        longer = f"{text}   {part}".lstrip()
+        text = longer if width_of(longer) <= width else text
+    return text
 
 
 class _Output(Vt100_Output):

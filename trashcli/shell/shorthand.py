@@ -5,7 +5,7 @@ Enter alone            what `next:` shows
                        nothing to place and it lies on the discards.  In accessible mode a number
                        is the choice of that number
 6d, a card one sees    take, if it is the top discard; place, if it is in hand
-rules, score, board    show rules, show stats, show board
+rules, score, board    show rules, show stats, show board; `help rules` is help about show
 dr, any beginning      the only verb that begins so
 """
 
@@ -44,6 +44,8 @@ def expanded(text: str, session: Session) -> str:
         return suggested(session) if session.settings.enter else ""
     if not rest and (line := _single(word, session)):
         return line
+    if word.lower() in ("help", "?") and rest.lower() in SHOWN:
+        return "help show"
     if word.lower() in by_word() or word.isdigit():
         return text
     names = [verb.name for verb in verbs() if verb.name.startswith(word.lower())]

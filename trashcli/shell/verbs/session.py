@@ -128,7 +128,7 @@ def report(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "help [VERB | codes | paths | lines]",
+    "help [VERB | codes | paths | lines | prompt]",
     "?",
     group="session",
     meaning="Lists the verbs, or says what one means.",
