@@ -35,7 +35,7 @@ def game(start: Start) -> Terminal:
 
 def asked(shell: Shell) -> None:
     """Waits until the program asks about an unfinished game."""
-    shell.wait(lambda: shell.rows[-1].endswith("Go on with it? [y/N]"), "the question")
+    shell.wait(lambda: shell.rows[-1].endswith("Go on with it? [Y/n]"), "the question")
 
 
 # Coming and going
@@ -49,7 +49,7 @@ def test_the_name_alone_begins_a_game_and_offers_it_again(shell: Shell) -> None:
     seed = re.findall(r"\| seed (\w+)", shell.text)
     shell.press("d")
     assert "To go on: trashcli play --resume " in shell.done().text
-    for answer, goes_on in (("y", True), ("n", False)):
+    for answer, goes_on in (("", True), ("y", True), ("n", False)):
         shell.begin("trashcli")
         asked(shell)
         shell.send(f"{answer}\r")

@@ -43,7 +43,7 @@ def test_a_match_that_was_gone_on_with_verifies(start: Start, home: Path) -> Non
     first.end()
     (path,) = (home / ".local/state/trashcli/games").iterdir()
     second = start()
-    second.at_end_of_line("[y/N]")
+    second.at_end_of_line("[Y/n]")
     assert "unfinished game (pagat, you, greedy 2)." in second.text
     second.send("y\r")
     assert "hand 1 | turn 3 | you to play | seed 5" in second.prompt()

@@ -19,7 +19,8 @@ from trashcli.replay.resume import APP, resume
 from trashcli.replay.source import open_lines
 from trashcli.replay.timeline import read_timeline
 from trashcli.replay.write import Durability, ReplayFile
-from trashcli.screen.style import Board, Color, style_for
+from trashcli.screen.names import safe
+from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
@@ -59,10 +60,11 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
     settings = _settings(plan)
-    session = Session(_terms(plan, settings, plain_reader()))
+    reader = plain_reader()
+    session = Session(_terms(plan, settings, reader))
     session.settings = settings
     session.restyle()
-    path = plan.resume or (_offered(session) if plan.offers else None)
+    path = plan.resume or (_offered(reader, session.style) if plan.offers else None)
     try:
         if path:
             _go_on(session, plan, path)
@@ -81,14 +83,14 @@ def _settings(plan: PlayPlan) -> Settings:
     return replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
 
 
-def _offered(session: Session) -> Path | None:
+def _offered(reader: PlainReader, style: Style) -> Path | None:
     """The unfinished match that a person wants to go on with."""
-    game = unfinished(state_folder() / FOLDER) if session.terms.ask else None
-    if game is None or session.terms.ask is None:
+    game = unfinished(state_folder() / FOLDER) if reader.asks else None
+    if game is None:
         return None
-    players = ", ".join(game.seats)
-    question = f"There is an unfinished game ({game.profile}, {players}). Go on with it?"
-    return game.path if session.terms.ask(question) else None
+    whose = ", ".join(safe(text, style) for text in (game.profile, *game.seats))
+    question = f"There is an unfinished game ({whose}). Go on with it?"
+    return game.path if reader.ask(question, usual=True) else None
 
 
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:

@@ -59,13 +59,18 @@ class PlainReader:
         """Whether a person can be asked a question."""
         return self._prompts is not None
 
-    def ask(self, question: str) -> bool:
-        """Whether the answer to a question is yes; Ctrl-C, Ctrl-D and all else mean no."""
+    def ask(self, question: str, *, usual: bool = False) -> bool:
+        """Whether the answer to a question is yes.  Enter alone gives the usual answer; Ctrl-C,
+        Ctrl-D and all else mean no.
+        """
         try:
-            answer = self.read(f"{question} [y/N] ") or b""
+            answer = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
         except KeyboardInterrupt:
+            answer = None
+        if answer is None:
             return False
-        return answer.strip().lower() in (b"y", b"yes")
+        word = answer.strip().lower()
+        return word in (b"y", b"yes") if word else usual
 
 
 class LatePrompt:
