@@ -186,3 +186,10 @@ def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:
         "play", "--seed", "5", "--no-record", stdin="save x\nsave x\n", folder=state.parent.parent
     )
     assert "`save FILE --force` replaces it" in said.out
+
+
+def test_options_alone_are_those_of_lines_that_are_piped_in() -> None:
+    said = called("--seed=5", "--json", stdin="draw\n")
+    assert [answer["cmd"] for answer in said.objects] == ["draw"]
+    wrong = called("--sed", "5")
+    assert (wrong.code, "there is no option --sed" in wrong.err) == (Exit.USAGE, True)

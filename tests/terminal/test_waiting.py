@@ -53,6 +53,21 @@ def test_a_match_that_was_gone_on_with_verifies(start: Start, home: Path) -> Non
     assert verify(str(path)).verdict == "verified"
 
 
+def test_an_unfinished_match_is_offered_only_where_questions_and_any_match_will_do(
+    start: Start,
+) -> None:
+    first = start(*PLAY)
+    first.prompt()
+    first.press("d")
+    first.end()
+    asked = start("--accessible")
+    asked.at_end_of_line("Go on with it? [Y/n]")
+    asked.send("\r")
+    assert "Seed 5. 2 players: you, greedy 2." in asked.prompt()
+    for options in (["--no-input"], ["--seed", "7"], ["play"]):
+        assert "unfinished" not in start(*options).prompt()
+
+
 # Pace
 
 

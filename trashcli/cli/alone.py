@@ -15,3 +15,8 @@ def alone() -> int:
     from trashcli.shell.run import Plan, run
 
     return run(Plan(scripts=["-"]))
+
+
+def command_alone() -> list[str]:
+    """The command that `trashcli` with options alone stands for."""
+    return ["play", "--offer"] if sys.stdin.isatty() else ["run", "-"]

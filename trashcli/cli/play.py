@@ -25,6 +25,9 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on with this match.")
     ] = None,
+    offer: Annotated[
+        bool, typer.Option("--offer", help="Offer to go on with an unfinished match first.")
+    ] = False,
     durability: Annotated[
         Literal["none", "hand", "record"],
         typer.Option("--durability", help="When the record is forced to the disk."),
@@ -60,5 +63,6 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         reveal=reveal,
         reads_settings=not no_config,
         asks=not no_input,
+        offers=offer,
     )
     raise typer.Exit(begin_play(plan))

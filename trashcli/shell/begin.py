@@ -56,6 +56,12 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
     offers: bool = False
     """Whether an unfinished match is offered first."""
 
+    @property
+    def may_offer(self) -> bool:
+        """Whether to offer one, as no particular match is asked for, and questions are allowed."""
+        asked_for = self.profile, self.seed, self.players, self.record
+        return self.offers and self.asks and not self.settings and asked_for == (None,) * 4
+
 
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
@@ -64,7 +70,7 @@ def play(plan: PlayPlan) -> int:
     session = Session(_terms(plan, settings, reader))
     session.settings = settings
     session.restyle()
-    path = plan.resume or (_offered(reader, session.style) if plan.offers else None)
+    path = plan.resume or (_offered(reader, session.style) if plan.may_offer else None)
     try:
         if path:
             _go_on(session, plan, path)
