@@ -87,7 +87,7 @@ def test_each_card_waits_for_enter(stepped: Terminal) -> None:
     for card in cards:
         stepped.at_end_of_line(card)
         stepped.enter()
-    assert "turned AC; discarded\nnext: draw" in stepped.prompt()
+    assert "turned AC; discarded\nTrash  pagat | hand 1 | turn 3 |" in stepped.prompt()
 
 
 @pytest.mark.parametrize("key", ["c", "d"])

@@ -165,17 +165,19 @@ class Play:
             self._match, self._told = match, match.kept
         records = range(self._told + 1, match.record + 1)
         self._told = match.record
-        story = [(0, Told(news, (news,)))] if news else []
+        story = [(match.record, Told(news, (news,)))] if news else []
         story += match.told(records, session.style, match.file)
         if session.style.accessible or not match.state.seat:
             self._tell(told for _, told in story)
             self._say(self._what_next(match))
         else:
             ended = max(filter(match.closes_hand, records), default=0)
-            self._tell(told for record, told in story if 0 < record <= ended)
+            if session.settings.pace != "fast":  # the board would give away what is told slowly
+                ended = match.record
+            self._tell(told for record, told in story if record <= ended)
             table = match.table(revealed=session.terms.reveal)
             self._say(page.decision(table, self._board_style(match)), "")
-            self._tell(told for record, told in story if not 0 < record <= ended)
+            self._tell(told for record, told in story if record > ended)
             self._say(self._what_next(match))
         self._seen = self._sight()
 
