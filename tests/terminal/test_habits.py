@@ -187,6 +187,8 @@ def test_pipes_and_files_work(shell: Shell, home: Path) -> None:
     assert code in ("0", "141")
     assert shell.run("trashcli replay game.jsonl > told; wc -l < told").text.isdigit()
     assert "\x1b" not in (home / "told").read_text(encoding="utf-8")
+    watched = shell.run("trashcli play --seed 3 --players greedy,greedy | tail -n 1")
+    assert watched == (Exit.OK, "next: new   (? help)")
     shell.begin("trashcli replay game.jsonl | less -X")
     shell.wait(lambda: shell.screen[-1] == ":", "the pager")
     shell.send("q")

@@ -5,6 +5,7 @@ nothing printed is ever taken back.
 """
 
 import shlex
+import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import TextIO
@@ -88,6 +89,8 @@ class Play:
             self._say(*([help] if style.accessible else folded(help, style.width, "  ")))
         if not match.people:
             self._play_out(match)
+            if sys.stdin.isatty() and not self._reader.asks:
+                self._session.leaving = Exit.OK  # it is read through a pager, which has the keys
         self._show_match(match)
 
     def _play_out(self, match: Live) -> None:
