@@ -50,7 +50,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = "auto"
     pace: Annotated[
         Literal["fast", "normal", "step"],
-        About("Chains of cards: at once, a line for each card, or Enter for each card."),
+        About("Chains of cards: at once, a line for each after a moment, or Enter for each."),
     ] = "fast"
     suits: Annotated[
         Literal["auto", "signs", "letters", "none"],
