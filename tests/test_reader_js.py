@@ -215,6 +215,7 @@ def played(name: str) -> tuple[list[Record], Record]:
     return records, {"k": "end"} | {figure: getattr(match, figure) for figure in figures}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_match_of_the_reference_game_is_right(tmp_path: Path, name: str) -> None:
     assert verdict(tmp_path / "a.jsonl", ended(*played(name))) == (0, "ok")
@@ -454,6 +455,7 @@ ALTERED: list[tuple[int, tuple[str | int, ...], object, str]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("i", "path", "value", "what"), ALTERED)
 def test_a_record_altered_with_a_new_chain_is_found(
     tmp_path: Path, i: int, path: tuple[str | int, ...], value: object, what: str
@@ -578,6 +580,7 @@ def judge_all(folder: Path, contents: list[bytes]) -> list[str]:
     return [line.replace(str(path), "") for path, line in zip(paths, said, strict=True)]
 
 
+@pytest.mark.long
 def test_a_file_cut_anywhere_is_torn_or_has_no_end(tmp_path: Path) -> None:
     whole = APP.read_bytes()
     parts = [whole[:cut] for cut in range(whole.index(b"\n") + 1, len(whole), 3)]

@@ -174,6 +174,7 @@ def test_bash_completes(home: Path) -> None:
     shell.close(force=True)
 
 
+@pytest.mark.long
 def test_zsh_completes(home: Path) -> None:
     folder = installed("zsh", home).parent
     shell = spawned("zsh", "-f", home=home)
@@ -183,6 +184,7 @@ def test_zsh_completes(home: Path) -> None:
     shell.close(force=True)
 
 
+@pytest.mark.long
 def test_fish_completes(home: Path) -> None:
     """As fish tells a program what it would offer."""
     if not shutil.which("fish"):

@@ -8,6 +8,8 @@ from typing import IO
 
 import pytest
 
+from tests.proofs import always
+
 ROOT = Path(__file__).parents[2]
 VECTOR = ROOT / "tests" / "vectors" / "pagat-42.trash.jsonl"
 
@@ -25,7 +27,9 @@ PRINTING = [
 """Commands that print, each in its own way: before Typer, by help, little, much, flushed."""
 
 unbuffered = pytest.mark.parametrize("unbuffered", ["", "1"])
-printing = pytest.mark.parametrize("command", PRINTING)
+printing = pytest.mark.parametrize(
+    "command", always(["--version", "--help", "rules list"], PRINTING)
+)
 
 
 def sh(

@@ -344,6 +344,7 @@ sys.stdout.buffer.write(content[999:])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("to", "seen"), [("", True), (" 2>/dev/null", False)])
 def test_a_bar_is_shown_at_a_terminal_for_what_takes_long(to: str, seen: bool) -> None:
     pexpect = pytest.importorskip("pexpect", reason="there is no pty")

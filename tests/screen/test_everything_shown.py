@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.proofs import always
 from tests.screen.tables import NAMES, Moment, moments, renamed, revealed
 from tests.strategies import tables
 from trashcli.game.cards import cards_of
@@ -64,13 +65,13 @@ def assert_fits(shown: list[str], style: Style) -> None:
 
 
 @given(tables(), st.integers(0, 10**6), st.sampled_from(STYLES))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_at_any_table_lines_fit(table: tuple[Profile, int], seed: int, style: Style) -> None:
     for moment in moments(*table, str(seed), most=20):
         assert_fits(lines(moment, style), style)
 
 
-@pytest.mark.parametrize("players", range(2, 13))
+@pytest.mark.parametrize("players", always([2, 6, 12], range(2, 13)))
 def test_for_any_number_of_players_lines_fit(players: int) -> None:
     profile = Profile().changed(
         {"layout.first": 13, "jokers": 2, "wild": ("10", "joker"), "optional": "numbers"}
@@ -97,7 +98,7 @@ def test_a_terminal_too_narrow_for_a_board_gets_what_fits_20_columns(width: int)
 
 
 @given(tables(), st.integers(0, 10**6), st.sampled_from(STYLES))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_hidden_card_is_never_shown(setup: tuple[Profile, int], seed: int, style: Style) -> None:
     profile, players = setup
     rules = Rules(profile, players, str(seed))
@@ -130,7 +131,7 @@ def test_hidden_cards_are_shown_where_they_may_be_seen() -> None:
 
 
 @given(tables(), st.integers(0, 10**6), st.sampled_from(SPOKEN))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_spoken_line_begins_with_who_acts_or_a_fixed_label(
     table: tuple[Profile, int], seed: int, style: Style
 ) -> None:
@@ -140,7 +141,7 @@ def test_a_spoken_line_begins_with_who_acts_or_a_fixed_label(
 
 
 @given(tables(), st.integers(0, 10**6), st.sampled_from(SPOKEN))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_every_legal_choice_is_offered_and_numbered(
     setup: tuple[Profile, int], seed: int, style: Style
 ) -> None:

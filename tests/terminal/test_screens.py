@@ -14,6 +14,7 @@ from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal, environment, python_command
 from trashcli.exits import Exit
 
+pytestmark = pytest.mark.long  # a whole program a screen
 PLAY = ("play", "--seed", "5")
 BOXES = "┌─A──┐ ┌─2──┐ ┌─3──┐ ┌─4──┐ ┌─5──┐"
 LETTERS = "+-A--+ +-2--+ +-3--+ +-4--+ +-5--+"
