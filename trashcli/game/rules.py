@@ -40,6 +40,8 @@ class Rules:
         self.choosable = self.wild | self.may_discard
         """The cards that may leave a choice; all others go to their own slot or nowhere."""
         self.wilds_go = profile.wilds == "removed"
+        self.last_turn = profile.limits.turns
+        """The turn after which a hand without a completion is void."""
 
     def with_seed(self, seed: str) -> Self:
         """The same rules for another match."""

@@ -44,11 +44,12 @@ def may_not_take(rules: Rules, state: State) -> Refused | None:
     """Why the top discard may not be taken; None where it may."""
     if not state.discards:
         return Refused("no_discard", "there is no discard to take")
-    if rules.profile.take == "never":
+    kind = rules.profile.take
+    if kind == "never":
         return Refused("may_not_take", "by these rules discards are never taken")
     if state.free and rules.profile.after.free_from == "stock":
         return Refused("may_not_take", "free draws come from the stock alone")
-    if rules.profile.take == "any" and (state.stock or _to_reshuffle(rules, state)):
+    if kind == "any" and (state.stock or _to_reshuffle(rules, state)):
         return None
     card = state.discards[:2]
     if slots(rules, state.layouts[state.seat - 1], card):
@@ -117,12 +118,12 @@ def _play_on(
     tables of `rules` itself, because this is a hot loop: most of a match is spent here.
     """
     layout = state.layouts[state.seat - 1]
-    number, lifted_from = rules.number, rules.lifted
+    number, lifted_from, choosable = rules.number, rules.lifted, rules.choosable
     complete = False
     while True:
         if slot is None:
             slot = number[card]
-            if card in rules.choosable:
+            if card in choosable:
                 choices = slots(rules, layout, card)
                 if not choices:
                     break
@@ -145,6 +146,6 @@ def _play_on(
             break
         slot = None
     events.append(Discarded(card))
-    if complete or state.done or state.turn >= rules.profile.limits.turns:
+    if complete or state.done or state.turn >= rules.last_turn:
         return end_turn(rules, state, events)
     return events
