@@ -122,7 +122,7 @@ TOLERATED: dict[str, tuple[bytes, list[str]]] = {
 @pytest.mark.parametrize("name", TOLERATED)
 def test_what_a_careful_person_would_pass_over_is_passed_over_with_a_warning(name: str) -> None:
     content, warnings = TOLERATED[name]
-    assert not timeline(content).is_cut_short
+    assert timeline(content).cut_short is None
     assert verified(content).exit == 4
     shown, plain = timeline(content), timeline(WHOLE)
     assert shown.warnings == warnings
@@ -153,7 +153,8 @@ CUT: dict[str, tuple[bytes, int, str]] = {
 def test_nothing_is_shown_past_a_bad_record(name: str) -> None:
     content, last, words = CUT[name]
     shown = timeline(content)
-    assert shown.is_cut_short
+    is_unknown = verified(content).exit == Exit.UNSUPPORTED
+    assert shown.cut_short == (Exit.UNSUPPORTED if is_unknown else Exit.DAMAGED)
     assert shown.last == last
     (warning,) = shown.warnings
     assert f"record {last + 1}: " in warning
@@ -165,7 +166,7 @@ def test_a_remark_changed_after_it_was_written_is_not_shown() -> None:
     made = records(APP)
     made.insert(5, {"k": "mark", "text": "a good start"})
     shown = timeline(forged(made).replace(b"a good start", b"a bad start!"))
-    assert (shown.last, shown.is_cut_short) == (4, True)
+    assert (shown.last, shown.cut_short) == (4, Exit.DAMAGED)
     assert "record 5: the line was changed" in shown.warnings[0]
 
 

@@ -10,6 +10,7 @@ from trashcli.exits import Exit
 
 REPLAY = VECTORS / "pagat-42.trash.jsonl"
 CORPUS = ROOT / "tests" / "corpus" / "engine-1"
+NEWER = CORPUS / "newer-kind.trash.jsonl"
 
 
 def test_it_tells_the_match_with_the_layouts_at_each_hands_end() -> None:
@@ -80,6 +81,13 @@ def test_of_a_damaged_replay_all_that_is_good_is_shown_and_what_is_wrong_said(
     assert board.splitlines()[-1].startswith("Unfinished: hand 5, turn 6: ")
     assert said.err.startswith(f"trashcli: {bad}: record 57: ")
     assert "what follows is not shown" in said.err
+
+
+@pytest.mark.parametrize("words", [["replay"], ["diff", NEWER]])
+def test_a_record_of_a_newer_version_is_no_damage(words: list[str | Path]) -> None:
+    said = called(*words, NEWER)
+    assert said.code == Exit.UNSUPPORTED
+    assert f"{NEWER}: record 4: records of kind 'later' are not known" in said.err
 
 
 def test_a_view_of_one_seat_is_shown(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Failure
 from trashcli.game.events import Event, Shuffled
 from trashcli.game.profile import keys
 from trashcli.replay.dissect import differences
@@ -57,9 +57,9 @@ def compare(one: str, other: str) -> tuple[Difference | None, list[str]]:
     timelines = (read_timeline(one), read_timeline(other))
     found = first_difference(*timelines)
     for timeline, record in zip(timelines, found.records if found else (None, None), strict=True):
-        if timeline.is_cut_short and (record is None or record > timeline.last):
+        if timeline.cut_short and (record is None or record > timeline.last):
             alike = f"the same game up to there; {timeline.name}: {timeline.warnings[-1]}"
-            raise Failure(alike, Exit.DAMAGED)
+            raise Failure(alike, timeline.cut_short)
     return found, [warning for timeline in timelines for warning in timeline.warnings]
 
 

@@ -99,7 +99,7 @@ def info(timeline: Timeline) -> Info:
         undos=sum(isinstance(record, UndoRecord) for record in records),
         hands=state.hand,
         turn=state.turn,
-        cut_short=timeline.is_cut_short,
+        cut_short=timeline.cut_short is not None,
         reason=end.reason if end else "",
         winners=[seats[seat - 1].name for seat in end.winners] if end else [],
         digest=end.digest if end else "",

@@ -43,7 +43,7 @@ def find_place(timeline: Timeline, text: str) -> Place:
 
 
 def _record(timeline: Timeline, record: int, events: str | None) -> Place:
-    if timeline.is_cut_short and record == timeline.last + 1 and events is None:
+    if timeline.cut_short and record == timeline.last + 1 and events is None:
         return Place(timeline.last)
     if record > timeline.last:
         raise NoPlace(f"there is no record {record}; the last is {timeline.last}")

@@ -62,8 +62,10 @@ class Timeline:
         """Whether hidden cards and the seed are left out, as one seat knew the match."""
         self.records: list[Record | Extra] = []
         self.warnings: list[str] = []
-        self.is_cut_short = False
-        """Whether a bad record follows the last; the last warning then says what is wrong."""
+        self.cut_short: Exit | None = None
+        """How what needs the whole replay ends where a record that cannot be read follows the last:
+        DAMAGED or UNSUPPORTED; the last warning then says what is wrong.  None for a whole one.
+        """
         self.at = 0
         self._history = History(first_state(header))
         self._whens = [_when(self._history.state)]
@@ -170,16 +172,18 @@ def _fill(timeline: Timeline, reader: Tolerant) -> None:
         if not timeline.last:
             raise Failure(f"{timeline.name}:1: {_CHANGED}", Exit.DAMAGED) from None
         timeline._drop_last()
-        _cut_short(timeline, _CHANGED)
-    except (Misframed, Malformed, Unsupported) as wrong:
-        _cut_short(timeline, str(wrong))
+        _cut_short(timeline, _CHANGED, Exit.DAMAGED)
+    except (Misframed, Malformed) as wrong:
+        _cut_short(timeline, str(wrong), Exit.DAMAGED)
+    except Unsupported as unknown:
+        _cut_short(timeline, str(unknown), Exit.UNSUPPORTED)
 
 
 _CHANGED = "the line was changed after it was written"
 
 
-def _cut_short(timeline: Timeline, why: str) -> None:
-    timeline.is_cut_short = True
+def _cut_short(timeline: Timeline, why: str, exit: Exit) -> None:
+    timeline.cut_short = exit
     timeline.warnings.append(
         f"record {timeline.last + 1}: {why}; what follows is not shown "
         f"(trashcli verify {timeline.name} says more)"

@@ -42,21 +42,21 @@ class ShowPlan(Struct, frozen=True, kw_only=True):
 
 
 def show(plan: ShowPlan) -> int:
-    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for a
-    damaged one once all that is good of it is shown.
+    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for one
+    with a damaged or unknown record once all that comes before it is shown.
     """
     timeline = read_timeline(plan.file)
     if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
         raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
-    damage = timeline.warnings.pop() if timeline.is_cut_short else ""
+    missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
     for text in _story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
         print(text, flush=pause > 0)
         time.sleep(pause)
-    if damage:
-        raise Failure(f"{plan.file}: {damage}", Exit.DAMAGED)
+    if timeline.cut_short:
+        raise Failure(f"{plan.file}: {missing}", timeline.cut_short)
     return Exit.OK
 
 

@@ -62,7 +62,7 @@ def read_match(path: str) -> Match | LeftOut:
 
 def _left_out(timeline: Timeline) -> LeftOut | None:
     end = timeline.end
-    if timeline.is_cut_short:
+    if timeline.cut_short:
         why = timeline.warnings[-1].partition(";")[0]
         return LeftOut(timeline.name, "damaged", f"damaged, {why}")
     if timeline.redacted:
