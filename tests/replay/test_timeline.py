@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.replay.forged import (
@@ -159,6 +159,24 @@ def test_nothing_is_shown_past_a_bad_record(name: str) -> None:
     (warning,) = shown.warnings
     assert f"record {last + 1}: " in warning
     assert words in warning
+
+
+def outcome(content: bytes) -> object:
+    """What is shown of a replay, or why nothing is."""
+    try:
+        shown = timeline(content)
+    except Failure as failure:
+        return failure.exit
+    return shown.records, shown.cut_short
+
+
+@given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
+@settings(max_examples=300)
+def test_a_line_that_is_not_written_plainly_is_read_as_one_that_is(at: int, flip: int) -> None:
+    content = bytearray(WHOLE)
+    content[at] ^= flip
+    assume(10 not in (content[at], WHOLE[at]))  # the same lines, that is
+    assert outcome(bytes(content)) == outcome(content.replace(b"\n", b" \n"))
 
 
 def test_a_remark_changed_after_it_was_written_is_not_shown() -> None:

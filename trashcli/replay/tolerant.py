@@ -18,7 +18,7 @@ from trashcli.replay.headers import (
     unknown_parts,
     without_unknown_rules,
 )
-from trashcli.replay.parse import Extra, Malformed, parse_record
+from trashcli.replay.parse import Extra, Malformed, parse_plain, parse_record
 from trashcli.replay.records import FORMAT_VERSION, Header, Record, chain
 from trashcli.replay.redacted import is_view, known, parse_view_header
 from trashcli.replay.source import Lines
@@ -63,6 +63,10 @@ class Tolerant:
 
     def __iter__(self) -> Iterator[Record | Extra]:
         for number, line in enumerate(self._ahead, 1):
+            if record := self._plain(number, line):
+                self._links = (chain(line),)
+                yield record
+                continue
             links, fields = self._links, self._read(line)
             if fields.get("i") != number:
                 raise Misframed("records are missing, doubled or moved")
@@ -75,6 +79,14 @@ class Tolerant:
             yield self._record(fields)
         if self._lines.torn or self._lines.cut_off:
             self._warn(f"{len(self._lines.torn)} bytes at the end were never committed")
+
+    def _plain(self, number: int, line: bytes) -> Record | None:
+        """The record due, the short way, where nothing about its line is to be passed over."""
+        if self.redacted or self.version != FORMAT_VERSION:
+            return None
+        record = parse_plain(line)
+        is_due = record and record.i == number and (not self._links or record.p in self._links)
+        return record if is_due else None
 
     def _header(self, fields: Fields) -> Header:
         self.redacted = is_view(fields)
