@@ -176,7 +176,7 @@ def test_a_line_that_is_not_written_plainly_is_read_as_one_that_is(at: int, flip
     content = bytearray(WHOLE)
     content[at] ^= flip
     assume(10 not in (content[at], WHOLE[at]))  # the same lines, that is
-    assert outcome(bytes(content)) == outcome(content.replace(b"\n", b" \n"))
+    assert outcome(bytes(content)) == outcome(bytes(content).replace(b"\n", b" \n"))
 
 
 def test_a_remark_changed_after_it_was_written_is_not_shown() -> None:
