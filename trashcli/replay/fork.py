@@ -14,10 +14,14 @@ from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.engines import ENGINES
-from trashcli.replay.records import Parent, chain, header, record_line
+from trashcli.replay.records import Header, Parent, chain, header, record_line
 from trashcli.replay.rerun import rules_of
 from trashcli.replay.upgrade import upgraded
 from trashcli.replay.whole import Whole, read_whole
+
+
+class NoBeginning(Failure):
+    """No match can begin with the table at a place."""
 
 
 class Fork(Struct, frozen=True):
@@ -37,21 +41,20 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
     whole = read_whole(path)
     record = whole.record_at(at)
     old = whole.timeline.header
-    parent = Parent(chain(whole.lines[0]), record, chain(whole.lines[record]))
     if seed is not None and not SEED.fullmatch(seed):
         raise Failure(
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(list(_copied(whole, record, parent)), record)
-    return Fork([_begun_at(whole, record, seed or old.rng.seed, parent)], record)
+        return Fork(list(_copied(whole, record)), record)
+    return Fork([record_line(header_at(whole, record, seed))], record)
 
 
-def _copied(whole: Whole, record: int, parent: Parent) -> Iterator[bytes]:
+def _copied(whole: Whole, record: int) -> Iterator[bytes]:
     """The lines up to a record under a header that names the parent, chained anew.  The fork of an
     older version is of the newest.
     """
-    line = b""
+    line, parent = b"", _parent(whole, record)
     for old in whole.lines[: record + 1]:
         fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
         fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
@@ -59,20 +62,32 @@ def _copied(whole: Whole, record: int, parent: Parent) -> Iterator[bytes]:
         yield line
 
 
-def _begun_at(whole: Whole, record: int, seed: str, parent: Parent) -> bytes:
-    """The header of a match that begins with the table after a record."""
+def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
+    """The header of a match that begins with the table after a record, with another seed if one is
+    given.  Raises `NoBeginning` where none can.
+    """
     old = whole.timeline.header
     state = _table(whole.timeline.state_after(record))
-    rules = old.rules
     start = state if state.hand else None
-    new = header(rules.name, rules.doc, seed, old.seats, start, parent)
+    new = header(
+        old.rules.name,
+        old.rules.doc,
+        old.rng.seed if seed is None else seed,
+        old.seats,
+        start,
+        _parent(whole, record),
+    )
     if start and (fault := stated_fault(rules_of(new), start)):
-        raise Failure(
+        raise NoBeginning(
             f"{whole.name}: no match can begin after record {record}: {fault}; "
             "choose another place",
             Exit.USAGE,
         )
-    return record_line(new)
+    return new
+
+
+def _parent(whole: Whole, record: int) -> Parent:
+    return Parent(chain(whole.lines[0]), record, chain(whole.lines[record]))
 
 
 def _table(state: State) -> State:

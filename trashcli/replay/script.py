@@ -7,16 +7,17 @@ everything come again, the script opens the replay itself.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
 from trashcli import ENGINE
 from trashcli.exits import Exit, Failure
 from trashcli.game.cards import cards_of
-from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
+from trashcli.game.commands import Deal, Time
 from trashcli.game.contradictions import at_table, contradictions
 from trashcli.game.profile import Profile, keys
 from trashcli.game.state import State, state_hash
 from trashcli.match import bot_clock
+from trashcli.replay.commands import command_line
 from trashcli.replay.headers import unknown_parts
 from trashcli.replay.naming import printable
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
@@ -25,19 +26,6 @@ from trashcli.replay.timeline import Timeline
 
 HASH_OF_RULES = 12
 """How many digits of the rules' hash a script requires."""
-
-
-def command_line(command: Command) -> str:
-    """The command as a person writes it; `deal` and `time 8000` for what the table does."""
-    match command:
-        case Place(slot):
-            return f"place {slot}"
-        case Time(ms):
-            return f"time {ms}"
-        case Deal() | Draw() | Take() | Discard() | Resign():
-            return str(command.__struct_config__.tag)
-        case _:
-            assert_never(command)
 
 
 def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> list[str]:

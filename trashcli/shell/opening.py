@@ -2,7 +2,7 @@
 
 import secrets
 from base64 import b32encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,17 +12,16 @@ from trashcli.game.chance import SEED
 from trashcli.game.contradictions import at_table
 from trashcli.game.profile import keys
 from trashcli.game.rules import Rules
-from trashcli.game.stated import stated_fault
 from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.named import NamedProfile, load_profile
-from trashcli.replay.records import Header, Parent, chain, header
-from trashcli.replay.rerun import rules_of
+from trashcli.replay.fork import NoBeginning, header_at
+from trashcli.replay.records import Header, header
 from trashcli.replay.whole import read_whole
 from trashcli.screen.table import Sitting
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Word
 from trashcli.shell.players import YOU, parse_players, players_of
-from trashcli.shell.stated import KEYS, between_hands, stated
+from trashcli.shell.stated import KEYS, stated
 
 PROFILE = "pagat"
 PLAYERS = "you,greedy"
@@ -64,9 +63,24 @@ def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
             settings.append(f"{word.key}={word.text}")
         else:
             raise _unknown_key(word)
+    _check_source(stated.keys() | table.keys(), settings)
     return replace(
         usual, **stated, settings=(*usual.settings, *settings), table=tuple(table.items())
     )
+
+
+def _check_source(keys: Set[str], settings: Sequence[str]) -> None:
+    """Raises `LineFault` where a replay is to say what a match begins with, and a line says so too;
+    and where the line names a place in none.
+    """
+    if "replay" not in keys:
+        if "at" in keys:
+            raise LineFault("bad_argument", "at=PLACE is a place in a replay; add replay=FILE")
+        return
+    own = keys - {"seed", *SOURCE} or {setting.partition("=")[0] for setting in settings}
+    if own:
+        message = f"a replay has its own table, players and rules; leave {min(own)} out"
+        raise LineFault("bad_argument", message)
 
 
 def _unknown_key(word: Word) -> LineFault:
@@ -91,23 +105,13 @@ def opened(opening: Opening) -> Header:
 
 def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
     """The header of a match that begins with the table of a replay, as it stood at a place."""
-    if strange := [key for key in table if key not in SOURCE]:
-        raise LineFault("bad_argument", f"a replay has its own table; leave {strange[0]} out")
     whole = read_whole(table["replay"])
     record = whole.record_at(table.get("at", "end"))
-    old, start = whole.timeline.header, between_hands(whole.timeline.state_after(record))
-    begun = header(
-        old.rules.name,
-        old.rules.doc,
-        old.rng.seed if opening.seed is None else check_seed(opening.seed),
-        old.seats,
-        start,
-        Parent(chain(whole.lines[0]), record, chain(whole.lines[record])),
-    )
-    if fault := stated_fault(rules_of(begun), start):
-        message = f"no match can begin after record {record}: {fault}; `fork` plays on from there"
-        raise LineFault("bad_table", message)
-    return begun
+    seed = None if opening.seed is None else check_seed(opening.seed)
+    try:
+        return header_at(whole, record, seed)
+    except NoBeginning as failure:
+        raise LineFault("bad_table", str(failure)) from None
 
 
 def random_seed() -> str:

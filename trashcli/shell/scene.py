@@ -16,13 +16,13 @@ from trashcli.game.events import Closed, Dealt, Event
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
+from trashcli.replay.commands import command_line
 from trashcli.replay.records import Header
 from trashcli.screen import page
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.table import Sitting, Table
 from trashcli.shell.branch import Branch
-from trashcli.shell.values import command_text
 
 HUMAN = "human"
 
@@ -105,7 +105,7 @@ class Scene(ABC):
     def legal(self) -> list[str]:
         """What the seat that acts may do, as lines; empty where the table acts."""
         if self._legal is None:
-            self._legal = [command_text(command) for command in legal(self.rules, self.state)]
+            self._legal = [command_line(command) for command in legal(self.rules, self.state)]
         return self._legal
 
     @property

@@ -10,13 +10,14 @@ dr, any beginning      the only verb that begins so
 """
 
 from trashcli.game.cards import RANK_WORDS, rank_word
+from trashcli.replay.commands import command_line
 from trashcli.screen.speech import WORDS
 from trashcli.shell.advising import advice_for
 from trashcli.shell.codes import LineFault
 from trashcli.shell.live import Live
 from trashcli.shell.sentences import card_name
 from trashcli.shell.session import Session
-from trashcli.shell.values import command_text, parse_card
+from trashcli.shell.values import parse_card
 from trashcli.shell.verbs import by_word, verbs
 
 SHOWN = {
@@ -64,7 +65,7 @@ def suggested(session: Session) -> str:
         return "new"
     if not match.people:
         return "bot"
-    return command_text(advice_for(match, session.style).best[0]) if match.legal else ""
+    return command_line(advice_for(match, session.style).best[0]) if match.legal else ""
 
 
 def _single(word: str, session: Session) -> str:

@@ -51,14 +51,6 @@ def stated(rules: Rules, words: Mapping[str, str]) -> State | None:
     return state
 
 
-def between_hands(state: State) -> State:
-    """The state as a match can begin with it: between hands no card lies on the table."""
-    if state.phase == "deal":
-        state.stock = state.discards = ""
-        state.layouts = [""] * len(state.layouts)
-    return state
-
-
 def _a_seat_each(rules: Rules, key: str, text: str) -> tuple[int, ...]:
     values = tuple(parse_number(part, key, least=0) for part in _GAP.split(text.strip(" []")))
     if len(values) != rules.players:

@@ -1,10 +1,8 @@
-"""What words of a line stand for: cards, slots, seats, numbers, commands.  Pure text and values."""
+"""What words of a line stand for: cards, slots, numbers.  Pure text and values."""
 
 import re
-from typing import assert_never
 
 from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
-from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.state import Slot
 from trashcli.shell.codes import LineFault
 
@@ -41,24 +39,3 @@ def parse_number(text: str, what: str, column: int = 0, least: int = 1) -> int:
         message = f"{text!r} is no number of {what}; give a whole number from {least}"
         raise LineFault("bad_argument", message, column)
     return int(text)
-
-
-def command_text(command: Command) -> str:
-    """The line that gives the command: `draw`, `place 3`."""
-    match command:
-        case Place(slot):
-            return f"place {slot}"
-        case Draw():
-            return "draw"
-        case Take():
-            return "take"
-        case Discard():
-            return "discard"
-        case Resign():
-            return "resign"
-        case Deal():
-            return "deal"
-        case Time(ms):
-            return f"time {ms}"
-        case _:
-            assert_never(command)

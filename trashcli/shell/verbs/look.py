@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from trashcli.advice import Advice
 from trashcli.game.commands import Command, Place
+from trashcli.replay.commands import command_line
 from trashcli.screen.style import Style
 from trashcli.shell.advising import advice_for
 from trashcli.shell.answer import Answer
@@ -11,7 +12,6 @@ from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.sentences import slots_named
 from trashcli.shell.session import Session
-from trashcli.shell.values import command_text
 from trashcli.shell.verb import no_words, verb
 
 
@@ -42,8 +42,8 @@ def hint(session: Session, line: Line) -> Answer:
     if not session.scene.legal:
         raise LineFault("not_now", "nobody is to decide anything now")
     advice = advice_for(session.scene, session.style)
-    best = [command_text(command) for command in advice.best]
-    choices = [{"line": command_text(c.command), "why": c.sentence} for c in advice.choices]
+    best = [command_line(command) for command in advice.best]
+    choices = [{"line": command_line(c.command), "why": c.sentence} for c in advice.choices]
     return Answer(
         text="\n".join(_hints(advice, session.style)),
         result={"best": best, "why": advice.reason, "choices": choices},
@@ -57,14 +57,14 @@ def _hints(advice: Advice, style: Style) -> Iterator[str]:
         yield f"{best}: {advice.reason}"
         return
     for choice in advice.choices:
-        yield f"{command_text(choice.command)}: {choice.sentence}"
+        yield f"{command_line(choice.command)}: {choice.sentence}"
     yield f"best: {best}: {advice.reason}"
 
 
 def _named(commands: Sequence[Command], style: Style) -> str:
     """Commands in short: `draw`, `place 3-8`."""
     slots = [command.slot for command in commands if isinstance(command, Place)]
-    return f"place {slots_named(slots, style)}" if slots else command_text(commands[0])
+    return f"place {slots_named(slots, style)}" if slots else command_line(commands[0])
 
 
 @verb("why", group="look", meaning="Says why the last line was refused.", example="why")
