@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.commands import REPLAY, Shell
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal, environment
 from trashcli.exits import Exit
@@ -200,6 +201,28 @@ def test_ctrl_z_stops_and_fg_goes_on(home: Path) -> None:
         terminal.wait(lambda: back in terminal.text, "the line as it was")
         terminal.send("t\r")
         terminal.until("32 cards in the stock")
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("run -", ""),
+        ("replay g.jsonl --speed 0.1", "Replay: "),
+        ("report g.jsonl", "[y/N]"),
+    ],
+)
+def test_the_shells_own_prompt_is_not_in_the_line_of_ctrl_c(
+    line: str, shown: str, home: Path
+) -> None:
+    (home / "g.jsonl").write_bytes(REPLAY.read_bytes())
+    with Shell(home, PAGER="cat") as shell:
+        shell.begin(f"trashcli {line}")
+        if not shown:
+            shell.send("echo ready\r")
+        shell.until(shown or "\nready")
+        shell.press("c")
+        assert shell.done().code == Exit.INTERRUPTED
+        assert shell.rows[-1] == f"[{Exit.INTERRUPTED:d}]$"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

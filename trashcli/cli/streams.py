@@ -14,11 +14,9 @@ def with_streams(action: Callable[[], int]) -> int:
     """The exit code of the action, or what became of standard output meanwhile."""
     _open_closed()
     try:
-        exit = action()
+        exit = _unless_interrupted(action)
         sys.stdout.flush()
         return exit
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
     except OSError as error:
         if error.errno == errno.EPIPE:
             return Exit.PIPE
@@ -27,6 +25,20 @@ def with_streams(action: Callable[[], int]) -> int:
     finally:
         _give_up(sys.stdout)
         _give_up(sys.stderr)
+
+
+def _unless_interrupted(action: Callable[[], int]) -> int:
+    """The exit code of the action.  After Ctrl-C, which Typer makes a code, the line in which a
+    terminal shows `^C` is ended: what comes next begins in one of its own.
+    """
+    try:
+        exit = action()
+    except KeyboardInterrupt:
+        exit = Exit.INTERRUPTED
+    if exit == Exit.INTERRUPTED and sys.stderr.isatty():
+        sys.stdout.flush()
+        print(file=sys.stderr, flush=True)
+    return exit
 
 
 def say(message: str) -> None:
