@@ -66,9 +66,9 @@ CHANGES = {
     ),
     "of several the first hand won decides": ("ending.py", "last = max(", "last = min("),
     "a layout of the last size wins where sizes stay": (
-        "ending.py",
-        "return layout.step != 0 and",
-        "return",
+        "rules.py",
+        "layout.last if layout.step else 0",
+        "layout.last",
     ),
     "wins are counted before the hand is": ("ending.py", "+ 1 >= goal", ">= goal"),
 }

@@ -5,10 +5,12 @@ purpose never shifts a draw for another.  All arithmetic is modulo 2^64.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import prod
+from struct import Struct
+from typing import NamedTuple
 
 ALG = "splitmix64x4"
 VERSION = 1
@@ -53,13 +55,10 @@ def shuffle(root: int, hand: int, k: int, cards: Sequence[str], purpose: int = C
     once, because this is a hot loop.
     """
     order = list(cards)
-    z_next = root + (purpose << 56 | hand << 32 | k << 16) * _GOLDEN
-    for a, b, c, d, from_b, from_c, from_d, product in _fours(len(order)):
-        z = z_next & _MASK
-        z_next += _GOLDEN
-        z = (z ^ z >> 30) * _MIX_1 & _MASK
-        z = (z ^ z >> 27) * _MIX_2 & _MASK
-        draws = ((z ^ z >> 31) >> 10) * product >> 54
+    plan = _plan(len(order))
+    words = _words(root + (purpose << 56 | hand << 32 | k << 16) * _GOLDEN, plan)
+    for word, (a, b, c, d, from_b, from_c, from_d, product) in zip(words, plan.fours, strict=True):
+        draws = (word >> 10) * product >> 54
         to_d = d + draws % from_d
         draws //= from_d
         to_c = c + draws % from_c
@@ -73,10 +72,42 @@ def shuffle(root: int, hand: int, k: int, cards: Sequence[str], purpose: int = C
     return "".join(order)
 
 
+def _words(first: int, plan: "_Plan") -> tuple[int, ...]:
+    """The words of a shuffle: `word` of each block, mixed all at once.
+
+    Each has a lane of 128 bits in one long number, so that no product runs into the next lane;
+    what a shift brings down from the lane above is masked away, or lies in a half not read.
+    """
+    mask = plan.mask
+    z = (first & _MASK) * plan.ones + plan.steps & mask
+    z = (z ^ z >> 30 & mask) * _MIX_1 & mask
+    z = (z ^ z >> 27 & mask) * _MIX_2 & mask
+    z ^= z >> 31
+    return plan.unpack(z.to_bytes(plan.size, "little"))
+
+
+class _Plan(NamedTuple):
+    """How so many cards are shuffled, whatever the words."""
+
+    fours: list[tuple[int, ...]]
+    """For each word the four places (from 0) that its draws fill, from how many cards the last
+    three are drawn, and the product of all four numbers.
+    """
+    ones: int
+    """1 in every lane."""
+    steps: int
+    """In every lane what the number of its word adds to that of the first."""
+    mask: int
+    """The lower half of every lane."""
+    size: int
+    """The bytes of all lanes."""
+    unpack: Callable[[bytes], tuple[int, ...]]
+    """The lower half of every lane as a number."""
+
+
 @lru_cache(64)
-def _fours(count: int) -> list[tuple[int, ...]]:
-    """For each word of a shuffle the four places (from 0) that its draws fill, from how many cards
-    the last three are drawn, and the product of all four numbers.
+def _plan(count: int) -> _Plan:
+    """The plan for so many cards.
 
     The last places are filled up with the very last one, drawn from a single card.
     """
@@ -85,7 +116,10 @@ def _fours(count: int) -> list[tuple[int, ...]]:
         places = [min(first + n, count - 1) for n in range(4)]
         cards_left = [count - place for place in places]
         fours.append((*places, *cards_left[1:], prod(cards_left)))
-    return fours
+    words = len(fours)
+    ones = sum(1 << 128 * lane for lane in range(words))
+    steps = sum(lane * _GOLDEN << 128 * lane for lane in range(words))
+    return _Plan(fours, ones, steps, _MASK * ones, 16 * words, Struct("<" + "Q8x" * words).unpack)
 
 
 def first_lead(root: int, players: int) -> int:

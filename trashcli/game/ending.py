@@ -89,7 +89,7 @@ def _decides_match(rules: Rules, state: State, winner: Seat) -> bool:
     return (
         _at_last_size(rules, state, winner)
         or (goal is not None and state.wins[winner - 1] + 1 >= goal)
-        or _reaches_target(rules, _next_size(rules, state, winner))
+        or rules.next_size[state.sizes[winner - 1]] in rules.target_sizes
     )
 
 
@@ -117,6 +117,8 @@ def _close(rules: Rules, scratch: _Scratch, *, decided: bool) -> None:
 
 def _cleared_last(rules: Rules, state: State) -> Seat | None:
     """Who won the match by clearing the last layout (ruling 25)."""
+    if rules.last_size not in state.sizes:
+        return None
     winner = state.done[0]
     counted = state.done if rules.profile.reduce == "completers" else (winner,)
     for seat in rules.clockwise_from(winner):
@@ -152,20 +154,13 @@ def _resize(rules: Rules, scratch: _Scratch, winner: Seat, completers: set[Seat]
         completers = {winner}
     for seat in rules.clockwise_from(winner):
         if seat in completers:
-            size = _next_size(rules, scratch.state, seat)
-            if size != scratch.state.sizes[seat - 1]:
-                scratch.add(Resized(seat, size))
-
-
-def _next_size(rules: Rules, state: State, seat: Seat) -> int:
-    """The size a layout has after its seat completed it."""
-    size = state.sizes[seat - 1]
-    return size if _at_last_size(rules, state, seat) else size + rules.profile.layout.step
+            size = scratch.state.sizes[seat - 1]
+            if rules.next_size[size] != size:
+                scratch.add(Resized(seat, rules.next_size[size]))
 
 
 def _at_last_size(rules: Rules, state: State, seat: Seat) -> bool:
-    layout = rules.profile.layout
-    return layout.step != 0 and state.sizes[seat - 1] == layout.last
+    return state.sizes[seat - 1] == rules.last_size
 
 
 def _next_lead(rules: Rules, state: State, winner: Seat) -> Seat:
@@ -199,7 +194,7 @@ def _end_match(rules: Rules, scratch: _Scratch, winner: Seat, cleared: Seat | No
         scratch.add(Won((cleared,)))
     elif winner and goals.wins is not None and state.wins[winner - 1] >= goals.wins:
         scratch.add(Won((winner,)))
-    elif winner and (seat := _first_at_target(rules, state, winner)):
+    elif winner and rules.target_sizes and (seat := _first_at_target(rules, state, winner)):
         scratch.add(Won((seat,)))
     elif (
         goals.hands is not None
@@ -213,15 +208,9 @@ def _end_match(rules: Rules, scratch: _Scratch, winner: Seat, cleared: Seat | No
 
 def _first_at_target(rules: Rules, state: State, winner: Seat) -> Seat | None:
     for seat in rules.clockwise_from(winner):
-        if _reaches_target(rules, state.sizes[seat - 1]):
+        if state.sizes[seat - 1] in rules.target_sizes:
             return seat
     return None
-
-
-def _reaches_target(rules: Rules, size: int) -> bool:
-    target = rules.profile.match.target
-    step = rules.profile.layout.step
-    return target is not None and (size - target) * step >= 0
 
 
 def _best_placed_win(rules: Rules, state: State) -> Won | None:

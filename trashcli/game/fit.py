@@ -16,10 +16,10 @@ def slots(rules: Rules, layout: str, card: Card) -> tuple[Slot, ...]:
     A number goes to its own slot while that is face down, or while it shows a wild that may leave.
     A wild goes to face-down slots (rulings 10 to 14).
     """
-    if card in rules.wild:
-        return _wild_slots(rules, layout)
     number = rules.number[card]
-    return (number,) if layout[AT[number]] in rules.lifted else NOWHERE
+    if number:
+        return (number,) if layout[AT[number]] in rules.lifted else NOWHERE
+    return _wild_slots(rules, layout) if card in rules.wild else NOWHERE
 
 
 @lru_cache(1024)

@@ -65,6 +65,12 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             state.held = event.card
             state.phase = "place"
             state.passes = 0
+        elif type(event) is Completed:
+            state.done += (event.seat,)
+        elif type(event) is Resized:
+            state.sizes = _with(state.sizes, event.seat, event.size)
+        elif type(event) is Closed:
+            _closed(state, event)
         elif type(event) is Shuffled:
             _shuffled(state, event)
         elif type(event) is Dealt:
@@ -72,8 +78,6 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
         elif type(event) is TurnedUp:
             state.stock = state.stock[2:]
             state.discards = f"{event.card}{state.discards}"
-        elif type(event) is Completed:
-            state.done += (event.seat,)
         elif type(event) is Passed:
             state.passes += 1
             _end_special_turn(state)
@@ -85,12 +89,8 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
             _begin_turn(state, event.seat)
         elif type(event) is Revealed:
             _revealed(state, event)
-        elif type(event) is Resized:
-            state.sizes = _with(state.sizes, event.seat, event.size)
         elif type(event) is Voided:
             state.voids += 1
-        elif type(event) is Closed:
-            _closed(state, event)
         elif type(event) is Timed:
             state.clock = (event.ms, state.hand)
         elif type(event) is Won or type(event) is Halted:

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Self
 
 from trashcli.game import chance
-from trashcli.game.cards import NUMBER, TURNED_UP, Card, Pile, rank_word, unshuffled
+from trashcli.game.cards import MOST_SLOTS, NUMBER, TURNED_UP, Card, Pile, rank_word, unshuffled
 from trashcli.game.profile import Profile
 from trashcli.game.state import SEATS, Seat, Slot
 
@@ -22,6 +22,7 @@ class Rules:
         self.profile = profile.at_table(players)
         self.players = players
         self.seats = SEATS[:players]
+        self._clockwise = [self.seats[at:] + self.seats[:at] for at in range(players)]
         self.seed = seed
         self.root = chance.root(seed)
         self.deck: Sequence[Card] = unshuffled(
@@ -42,6 +43,19 @@ class Rules:
         self.wilds_go = profile.wilds == "removed"
         self.last_turn = profile.limits.turns
         """The turn after which a hand without a completion is void."""
+        layout, target = profile.layout, profile.match.target
+        self.last_size = layout.last if layout.step else 0
+        """The size at which a layout changes no more; 0 where none ever changes."""
+        self.next_size = tuple(
+            size if size == self.last_size else size + layout.step for size in range(MOST_SLOTS + 1)
+        )
+        """By the size of a completed layout the size it has from then on."""
+        self.target_sizes = frozenset(
+            size
+            for size in range(MOST_SLOTS + 1)
+            if target is not None and (size - target) * layout.step >= 0
+        )
+        """The sizes that win the match."""
 
     def with_seed(self, seed: str) -> Self:
         """The same rules for another match."""
@@ -69,8 +83,8 @@ class Rules:
 
     def clockwise_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats, clockwise from this one."""
-        return self.seats[seat - 1 :] + self.seats[: seat - 1]
+        return self._clockwise[seat - 1]
 
     def clockwise_after(self, seat: Seat) -> tuple[Seat, ...]:
         """All other seats, clockwise from the one after this."""
-        return self.seats[seat:] + self.seats[: seat - 1]
+        return self._clockwise[seat - 1][1:]

@@ -1,6 +1,6 @@
 """A seat's turn: drawing, taking, placing, and the chain of cards that follows by itself."""
 
-from trashcli.game.cards import AROUND, AT, Card, cards_of
+from trashcli.game.cards import AROUND, AT, NUMBER, Card, cards_of
 from trashcli.game.ending import end_turn, void_hand
 from trashcli.game.events import (
     Completed,
@@ -17,16 +17,19 @@ from trashcli.game.refusal import Refused
 from trashcli.game.rules import Rules
 from trashcli.game.state import Slot, State
 
+_DRAWN = {card: Drawn(card) for card in NUMBER}
+_TAKEN = {card: Taken(card) for card in NUMBER}
+_DISCARDED = {card: Discarded(card) for card in NUMBER}
+"""Most events there are, each made once."""
+
 
 def draw(rules: Rules, state: State) -> list[Event]:
     """A card from the stock, reshuffled first if it is empty (rulings 1 to 3); always allowed."""
-    if state.stock:
-        card = state.stock[:2]
-        events: list[Event] = [Drawn(card)]
-        return _play_on(rules, state, card, events)
+    if card := state.stock[:2]:
+        return _play_on(rules, state, card, [_DRAWN[card]])
     if reshuffled := _reshuffle(rules, state):
         card = reshuffled.cards[:2]
-        return _play_on(rules, state, card, [reshuffled, Drawn(card)])
+        return _play_on(rules, state, card, [reshuffled, _DRAWN[card]])
     if rules.profile.stock_empty == "void" and not state.done:
         return void_hand(rules, state, [])
     return end_turn(rules, state, [Passed()])
@@ -37,7 +40,7 @@ def take(rules: Rules, state: State) -> list[Event]:
     if refusal := may_not_take(rules, state):
         raise refusal
     card = state.discards[:2]
-    return _play_on(rules, state, card, [Taken(card)])
+    return _play_on(rules, state, card, [_TAKEN[card]])
 
 
 def may_not_take(rules: Rules, state: State) -> Refused | None:
@@ -87,7 +90,7 @@ def discard(rules: Rules, state: State) -> list[Event]:
     assert card is not None
     if card not in rules.may_discard:
         raise Refused("not_now", f"{card} fits, so by these rules it must be placed")
-    return end_turn(rules, state, [Discarded(card)])
+    return end_turn(rules, state, [_DISCARDED[card]])
 
 
 def _to_reshuffle(rules: Rules, state: State) -> str:
@@ -145,7 +148,7 @@ def _play_on(
             complete = True
             break
         slot = None
-    events.append(Discarded(card))
+    events.append(_DISCARDED[card])
     if complete or state.done or state.turn >= rules.last_turn:
         return end_turn(rules, state, events)
     return events

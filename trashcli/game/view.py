@@ -121,6 +121,14 @@ class View:
         """Whether the rules let the seat that acts take the top discard now."""
         return may_not_take(self._rules, self._state) is None
 
+    def may_take_to_place(self) -> bool:
+        """Whether the rules let the seat that acts take the top discard now, and it fits there."""
+        state = self._state
+        card = state.discards[:2]
+        if not card or not slots(self._rules, state.layouts[state.seat - 1], card):
+            return False
+        return may_not_take(self._rules, state) is None
+
     def is_wild(self, card: Card) -> bool:
         """Whether the card is wild."""
         return card in self._rules.wild

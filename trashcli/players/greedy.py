@@ -13,7 +13,4 @@ def choose(view: View, chance: Chance) -> Command:
     """The discard if it fits and may be taken, else the stock; the lowest slot; never a discard."""
     if view.phase == "place":
         return place_lowest(view)
-    top = view.top
-    if top and view.slots_for(top) and view.may_take():
-        return TAKE
-    return DRAW
+    return TAKE if view.may_take_to_place() else DRAW

@@ -28,10 +28,7 @@ def choose(view: View, chance: Chance) -> Command:
     """The discard if it fits and need not be left; the slot least likely to be filled otherwise."""
     if view.phase == "place":
         return _place(view)
-    top = view.top
-    if top and view.slots_for(top) and view.may_take() and not _leaves(view, top):
-        return TAKE
-    return DRAW
+    return TAKE if view.may_take_to_place() and not _leaves(view) else DRAW
 
 
 def _place(view: View) -> Place:
@@ -61,9 +58,9 @@ def _filled_before(view: View) -> set[Slot]:
     return {Slot(slot) for slot in range(1, view.sizes[seat - 1] + 1)} - {*view.face_down(seat)}
 
 
-def _leaves(view: View, top: Card) -> bool:
-    """Whether a discard that fits is left for others: early in the hand, when its rank is all to
-    come and nearly any card from the stock fits too.
+def _leaves(view: View) -> bool:
+    """Whether the top discard, which fits, is left for others: early in the hand, when its rank is
+    all to come and nearly any card from the stock fits too.
     """
     courts = COURTS.issubset(view.profile.wild)
     if view.players == 2 and not courts:
@@ -71,7 +68,7 @@ def _leaves(view: View, top: Card) -> bool:
     return (
         view.face_down_count(view.seat) >= (10 if courts else 9)
         and view.stock_count > 0
-        and _only_one_seen(view, top)
+        and _only_one_seen(view, view.top or "")
         and _chance_to_fit(view) > LIKELY
     )
 

@@ -1,13 +1,14 @@
 """What is counted of a match: the same whether it is being played or read from a replay."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from trashcli.game.events import Closed, Event, FreeDraws, LastTurns, Resized, Revealed, Won
 from trashcli.game.state import TABLE, Seat, State
+from trashcli.match import Action
 
 Cause = Literal["win", "last_turn", "free_draws", "reveal"]
 
@@ -60,7 +61,7 @@ class Counts(Struct, frozen=True, kw_only=True):
 
 
 class Tally:
-    """Counts a match, action by action, from its beginning."""
+    """Counts a match from its beginning."""
 
     def __init__(self) -> None:
         self._turns: list[int] = []
@@ -71,8 +72,16 @@ class Tally:
         self._free_draws = False
         """Whether this hand came to free draws."""
 
-    def note(self, state: State, events: Sequence[Event]) -> None:
-        """Takes in an action; `state` is as it is after it."""
+    def follow(self, state: State, actions: Iterable[Action]) -> None:
+        """Takes in the actions of a match; `state` is as each of them leaves it.
+
+        Most actions change nothing that is counted, and are passed over at once: a hot loop.
+        """
+        for action in actions:
+            if state.turn == 1 or state.done or state.seat == TABLE:
+                self._note(state, action.events)
+
+    def _note(self, state: State, events: Sequence[Event]) -> None:
         if state.seat == TABLE:
             self._between_hands(state, events)
             return
@@ -83,28 +92,32 @@ class Tally:
             self._free_draws |= after is FreeDraws
 
     def _between_hands(self, state: State, events: Sequence[Event]) -> None:
+        right: list[Seat] = []
+        resized: list[Seat] = []
         for event in events:
-            if type(event) is Closed:
-                self._close(state, events, event.winner)
+            if type(event) is Revealed and event.right:
+                right.append(event.seat)
+            elif type(event) is Resized:
+                resized.append(event.seat)
+            elif type(event) is Closed:
+                for seat in resized:
+                    self._changes[self._cause(seat, event.winner, right)] += 1
+                self._close(state, event.winner)
             elif type(event) is Won:
                 self._winners = event.seats
 
-    def _close(self, state: State, events: Sequence[Event], winner: Seat) -> None:
+    def _close(self, state: State, winner: Seat) -> None:
         self._turns.append(state.turn)
         self._reshuffles += state.shuffles
         self._voids += winner == TABLE
         self._lead_wins += winner == self._lead
         self._first_turns += winner != TABLE and state.turn == 1
-        revealed = {event.seat for event in events if type(event) is Revealed and event.right}
-        for event in events:
-            if type(event) is Resized:
-                self._changes[self._cause(event.seat, winner, revealed)] += 1
         self._free_draws = False
 
-    def _cause(self, seat: Seat, winner: Seat, revealed: set[Seat]) -> Cause:
+    def _cause(self, seat: Seat, winner: Seat, right: list[Seat]) -> Cause:
         if seat == winner:
             return "win"
-        if seat in revealed:
+        if seat in right:
             return "reveal"
         return "free_draws" if self._free_draws else "last_turn"
 

@@ -34,6 +34,5 @@ class Series(Struct, frozen=True, kw_only=True):
 def _count(rules: Rules, bots: Sequence[Choose], k: int) -> Counts:
     state = beginning(rules.profile, rules.players)
     tally = Tally()
-    for action in play(rules, state, bots):
-        tally.note(state, action.events)
+    tally.follow(state, play(rules, state, bots))
     return tally.counts(k, state)
