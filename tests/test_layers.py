@@ -88,6 +88,7 @@ PURE = {
     "msgspec",
     "operator",
     "re",
+    "struct",
     "typing",
 }
 """All that `game` may import from outside: no clock, no randomness, no files, no system."""
