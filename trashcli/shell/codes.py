@@ -4,39 +4,42 @@ from collections.abc import Sequence
 from typing import Literal
 
 from trashcli.exits import Exit
-from trashcli.game import refusal
 
-Code = (
-    refusal.Code
-    | Literal[
-        "bad_line",
-        "unknown_verb",
-        "no_such_variable",
-        "bad_argument",
-        "bad_expression",
-        "bad_players",
-        "bad_profile",
-        "bad_seed",
-        "bad_table",
-        "needs_answer",
-        "no_match",
-        "no_replay",
-        "no_such_place",
-        "nothing_to_undo",
-        "nothing_to_redo",
-        "may_not_undo",
-        "warned",
-        "not_reached",
-        "too_deep",
-        "unreadable",
-        "unwritable",
-        "unsupported",
-        "expected",
-        "not_refused",
-        "unexpected_pass",
-        "mismatch",
-    ]
-)
+Code = Literal[
+    "bad_line",
+    "unknown_verb",
+    "no_such_variable",
+    "bad_argument",
+    "bad_expression",
+    "bad_players",
+    "bad_profile",
+    "bad_seed",
+    "bad_table",
+    "needs_answer",
+    "no_match",
+    "no_replay",
+    "no_such_place",
+    "not_now",
+    "no_such_slot",
+    "slot_face_up",
+    "does_not_fit",
+    "no_discard",
+    "may_not_take",
+    "game_over",
+    "nothing_to_undo",
+    "nothing_to_redo",
+    "may_not_undo",
+    "warned",
+    "not_reached",
+    "too_deep",
+    "unreadable",
+    "unwritable",
+    "unsupported",
+    "expected",
+    "not_refused",
+    "unexpected_pass",
+    "mismatch",
+]
 
 MEANINGS: dict[Code, str] = {
     "bad_line": "the line cannot be read: an open quote, no text, too long, no verb in it",
@@ -58,7 +61,6 @@ MEANINGS: dict[Code, str] = {
     "does_not_fit": "the card may not go there",
     "no_discard": "there is no discard to take",
     "may_not_take": "by these rules the discard may not be taken",
-    "bad_time": "a reading of the playing time goes back; only the table reads it, so no line does",
     "game_over": "the match is over",
     "nothing_to_undo": "there is no decision that can be taken back",
     "nothing_to_redo": "nothing was taken back that could be done again",

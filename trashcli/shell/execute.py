@@ -65,6 +65,8 @@ def _carried_out(session: Session, line: Line) -> Answer:
             raise LineFault("bad_argument", "xfail is for expect, and for lines with fails")
         answer = verb.does(session, filled(line, session.variables))
     except Refused as refused:
+        if refused.code == "bad_time":
+            raise  # the table's own clock went back, for which no line is to blame
         fault = LineFault(refused.code, str(refused), legal=session.scene.legal)
         return Answer(cmd=line.verb, fault=fault)
     except Failure as failure:
