@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.commands import REPLAY
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 from trashcli.exits import Exit
@@ -110,3 +111,27 @@ def test_a_line_is_told_for_each_card_where_the_pace_is_normal(start: Start) -> 
     rows = terminal.prompt().partition("> draw\n")[2].splitlines()
     assert sum("turned" in row or "took" in row or "drew" in row for row in rows) == 13
     assert max(row.count("turned") for row in rows) == 1
+
+
+# Stepping through a replay
+
+
+def test_stepping_shows_things_as_the_settings_say(start: Start, home: Path) -> None:
+    settings = home / ".config" / "trashcli" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('board = "line"\nsuits = "letters"\npalette = "none"\npace = "step"\n')
+    line = "1 greedy 1 0/10 | open A:6h 2:9h 3:5d 4:2h 5:qd 6:9s 7:5s 8:3d 9:7h 10:5c"
+    stepping = ("step", str(REPLAY), "--at", "1")
+    terminal = start(*stepping)
+    assert line in terminal.prompt().splitlines()
+    assert not terminal.colored
+    terminal.type("next")
+    for card in ("drew AH > A", "turned 6H > 6", "turned 9S > 9", "turned 7H > 7", "turned 5S > 5"):
+        terminal.at_end_of_line(card)
+        terminal.enter()
+    assert "record 2 of 188: hand 1, turn 2: greedy 2 to draw, or take QD" in terminal.prompt()
+    boards = start("step", str(REPLAY), "--at", "2", "--no-config")
+    assert line not in boards.prompt()
+    assert boards.colored
+    spoken = start(*stepping, "--accessible").prompt()
+    assert "Greedy 1: ace blank over 6 of hearts, 2 blank over" in spoken

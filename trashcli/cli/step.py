@@ -26,6 +26,8 @@ def step(  # noqa: PLR0917 -- Typer makes an option of each
     width: options.Width = None,
     ascii: options.Ascii = False,
     color: options.Colors = "auto",
+    accessible: options.Accessible = False,
+    no_config: options.NoConfig = False,
 ) -> None:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
     from trashcli.shell.step import StepPlan
@@ -38,9 +40,11 @@ def step(  # noqa: PLR0917 -- Typer makes an option of each
         form="json" if json else "plain" if plain else "text",
         seat=seat,
         quiet=quiet,
-        board=board or "compact",
+        board=board,
         width=width,
         ascii=ascii,
         color=color,
+        accessible=accessible or None,
+        reads_settings=not no_config,
     )
     raise typer.Exit(begin_stepping(plan))

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from trashcli.game.events import Event, Shuffled
+from trashcli.screen.story import Told
 from trashcli.shell.codes import Code, LineFault
 
 Form = Literal["text", "plain", "json"]
@@ -20,14 +21,16 @@ VERSION = 1
 class Answer(Struct, kw_only=True):
     """What a line led to.
 
-    A verb gives `text` (or what makes it, when it is asked for), perhaps `news`, the `events` of
-    the match and, for programs, a `result`; the rest is filled in when the line has been carried
-    out.
+    A verb gives `text` (or what makes it, when it is asked for), perhaps `news` and what is `told`,
+    the `events` of the match and, for programs, a `result`; the rest is filled in when the line has
+    been carried out.
     """
 
     text: str | Callable[[], str] = ""
     news: str = ""
     """What is told where the table is shown instead of the text."""
+    told: Sequence[Told] = ()
+    """What happened, at the head of the text: a person is told it at the pace that is set."""
     events: Sequence[Event] = ()
     result: Any = None
     cmd: str = ""
@@ -45,7 +48,7 @@ class Answer(Struct, kw_only=True):
         """The answer as text, without a last line end."""
         if not isinstance(self.text, str):
             self.text = self.text()
-        return self.text
+        return "\n".join(filter(None, [*(told.text for told in self.told), self.text]))
 
 
 class Said(Struct, kw_only=True, omit_defaults=True):

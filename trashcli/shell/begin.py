@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
@@ -21,7 +20,7 @@ from trashcli.replay.timeline import read_timeline
 from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
-from trashcli.settings import Settings, read_settings
+from trashcli.settings import Settings
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
@@ -29,6 +28,7 @@ from trashcli.shell.play import Play
 from trashcli.shell.recording import new_game
 from trashcli.shell.session import Session
 from trashcli.shell.sink import Origin, Sink
+from trashcli.shell.styling import settings_here
 from trashcli.shell.terms import Record, Terms
 
 
@@ -65,7 +65,7 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
 
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
-    settings = _settings(plan)
+    settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
     reader = plain_reader()
     session = Session(_terms(plan, settings, reader))
     session.settings = settings
@@ -80,13 +80,6 @@ def play(plan: PlayPlan) -> int:
         exit = exit_for(fault.code)
         raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
     return Play(session, reader_for(session), sys.stdout).run()
-
-
-def _settings(plan: PlayPlan) -> Settings:
-    """The settings, those of the command line before those that are kept."""
-    settings = read_settings(os.environ, file=plan.reads_settings)
-    flags = {"board": plan.board, "accessible": plan.accessible}
-    return replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
 
 
 def _offered(reader: PlainReader, style: Style) -> Path | None:

@@ -146,7 +146,8 @@ class Play:
         elif session.match and self._sight() != self._seen:
             self._show_match(session.match, answer.news)
         elif not answer.quiet:
-            self._say(*said(answer, session.style))
+            self._tell(answer.told)
+            self._say(*said(replace(answer, told=()), session.style))
             if session.stepping and self._sight() != self._seen:
                 self._show_replay(session.stepping)
 

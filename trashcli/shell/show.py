@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.records import MarkRecord, UndoRecord
@@ -15,10 +14,10 @@ from trashcli.screen import page
 from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.screen.wrap import wrapped_text
-from trashcli.settings import Settings, read_settings
+from trashcli.settings import Settings
 from trashcli.shell.sentences import match_line, name, where
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.styling import styled
+from trashcli.shell.styling import all_alike, settings_here, styled
 
 ACTION_SECONDS = 0.7
 """How long an action is looked at where the speed is 1."""
@@ -62,14 +61,12 @@ def show(plan: ShowPlan) -> int:
 
 def _style(plan: ShowPlan) -> Callable[[], Style]:
     """Looks up how things are shown: a terminal may be resized meanwhile."""
-    settings = read_settings(os.environ, file=plan.reads_settings)
-    flags = {"board": plan.board, "accessible": plan.accessible}
-    settings = replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
+    settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
     return lambda: styled(_as_asked(plan, settings), settings)
 
 
 def _as_asked(plan: ShowPlan, settings: Settings) -> Style:
-    style = style_for(
+    found = style_for(
         sys.stdout,
         os.environ,
         width=plan.width,
@@ -77,7 +74,7 @@ def _as_asked(plan: ShowPlan, settings: Settings) -> Style:
         color=plan.color,
         accessible=settings.accessible or None,
     )
-    return replace(style, board="compact") if style.board == "full" else style
+    return all_alike(found)
 
 
 def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:

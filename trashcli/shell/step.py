@@ -11,13 +11,15 @@ from trashcli.replay.place import NoPlace, find_place
 from trashcli.replay.timeline import read_timeline
 from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style, style_for
+from trashcli.settings import Settings
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
-from trashcli.shell.lines import reader_for
+from trashcli.shell.lines import plain_reader, reader_for
 from trashcli.shell.play import Play
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.sentences import standing_at
 from trashcli.shell.session import Session
+from trashcli.shell.styling import all_alike, settings_here
 from trashcli.shell.terms import Terms
 
 
@@ -31,16 +33,19 @@ class StepPlan(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     """Whose view to show; all is shown where there is none."""
     quiet: bool = False
-    board: Board = "compact"
+    board: Board | None = None
     width: int | None = None
     ascii: bool = False
     color: Color = "auto"
+    accessible: bool | None = None
+    reads_settings: bool = True
+    """Whether the settings file is read where a person steps; no other door reads it."""
 
 
 def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
-    session = Session(Terms(style=lambda: _style(plan, is_watched=is_watched)))
+    session = _watched(plan) if is_watched else Session(Terms(style=lambda: _plain_style(plan)))
     timeline = read_timeline(plan.file)
     if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
         raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
@@ -56,17 +61,36 @@ def step(plan: StepPlan) -> int:
     return _batch(plan, session)
 
 
-def _style(plan: StepPlan, *, is_watched: bool) -> Style:
-    if is_watched:
-        return style_for(
-            sys.stdout,
-            os.environ,
-            width=plan.width,
-            ascii=plan.ascii,
-            color=plan.color,
-            board=plan.board,
-        )
-    return Style(width=plan.width or USUAL_WIDTH, board=plan.board, color=plan.color == "always")
+def _watched(plan: StepPlan) -> Session:
+    """A session with a person, to whom things are shown as the settings say."""
+    settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
+    session = Session(Terms(style=lambda: _style(plan, settings), ask=plain_reader().ask))
+    session.settings = settings
+    session.restyle()
+    return session
+
+
+def _style(plan: StepPlan, settings: Settings) -> Style:
+    found = style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        accessible=settings.accessible or None,
+    )
+    return all_alike(found)
+
+
+def _plain_style(plan: StepPlan) -> Style:
+    is_spoken = bool(plan.accessible)
+    return Style(
+        width=plan.width or USUAL_WIDTH,
+        board=plan.board or "compact",
+        color=plan.color == "always" and not is_spoken,
+        accessible=is_spoken,
+        suits="none" if is_spoken else "letters",
+    )
 
 
 def _batch(plan: StepPlan, session: Session) -> int:

@@ -16,10 +16,11 @@ MOST_TOLD = 3
 def stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:
     """Where the replay stands now, and what these records told."""
     stepping = session.opened
-    story = session.story(stepping, records) if len(records) <= MOST_TOLD else ""
+    few = records if len(records) <= MOST_TOLD else ()
+    told = [told for _, told in stepping.told(few, session.style)]
     here = standing_at(stepping, session.style)
     events = [event for record in records for event in stepping.happened(record)[1]]
-    return Answer(text="\n".join(filter(None, [story, here, note])), events=events)
+    return Answer(told=told, text="\n".join(filter(None, [here, note])), events=events)
 
 
 def place_named(stepping: Stepping, text: str) -> Place:

@@ -1,9 +1,25 @@
-"""Styling: how a session shows things once its settings are applied."""
+"""Styling: which settings hold for a session, and how it shows things once they are applied."""
+
+import os
 
 from msgspec.structs import replace
 
-from trashcli.screen.style import Style, Suits
-from trashcli.settings import Settings
+from trashcli.screen.style import Board, Style, Suits
+from trashcli.settings import Settings, read_settings
+
+
+def settings_here(*, file: bool, board: Board | None, accessible: bool | None) -> Settings:
+    """The settings of a person: what the command line states, before the variables, before the
+    file, which is read if `file` says so.  Raises `Failure`.
+    """
+    settings = read_settings(os.environ, file=file)
+    stated = {"board": board, "accessible": accessible}
+    return replace(settings, **{name: value for name, value in stated.items() if value is not None})
+
+
+def all_alike(style: Style) -> Style:
+    """The style for watching: no seat's layout larger than the others."""
+    return replace(style, board="compact") if style.board == "full" else style
 
 
 def styled(style: Style, settings: Settings) -> Style:
