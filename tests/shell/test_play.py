@@ -7,6 +7,7 @@ import pytest
 
 from tests.shell.doors import Said, answers, called, command, session
 from trashcli.exits import Exit
+from trashcli.replay.games import unfinished
 from trashcli.replay.verify import verify
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
@@ -70,8 +71,44 @@ def test_a_game_is_recorded_and_gone_on_with(state: Path) -> None:
     assert verify(str(path)).verdict == "verified"
 
 
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        ("", 0),
+        ("place 13\nhint\nundo\nquit\n", 0),
+        ("new seed=6\nnew seed=7\ndraw\n", 1),
+        ("mark here\n", 1),
+        ("bot 1\n", 1),
+        ("resign\n", 1),
+    ],
+)
+def test_a_game_that_nobody_decided_anything_in_is_not_kept(
+    lines: str, kept: int, state: Path
+) -> None:
+    said = played(lines)
+    assert len(list(state.iterdir())) == kept
+    assert ("To go on" in said.out) == (kept and lines != "resign\n")
+
+
+def test_a_game_that_was_cut_off_is_offered_only_if_a_person_has_decided_something(
+    state: Path,
+) -> None:
+    played("draw\n")
+    (path,) = state.iterdir()
+    header, meta, deal, draw, *_ = path.read_bytes().splitlines(keepends=True)
+    for lines, is_offered in (([header, meta, deal], False), ([header, meta, deal, draw], True)):
+        path.write_bytes(b"".join(lines))
+        assert (unfinished(state) is not None) == is_offered
+
+
+def test_a_file_that_was_asked_for_is_kept_whatever_is_decided(tmp_path: Path) -> None:
+    asked = tmp_path / "asked.trash.jsonl"
+    assert f"--resume {asked}" in played("", "--record", str(asked)).out
+    assert f"--resume {asked}" in called("play", "--resume", str(asked)).out
+
+
 def test_two_games_of_a_session_are_two_files(state: Path) -> None:
-    played("resign\nnew seed=5\nnew seed=6\n")
+    played("resign\nnew seed=5\ndraw\nnew seed=6\ndraw\n")
     reports = [verify(str(path)) for path in sorted(state.iterdir())]
     assert [report.verdict for report in reports] == ["verified"] * 3
 

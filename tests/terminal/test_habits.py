@@ -46,7 +46,7 @@ def test_the_name_alone_begins_a_game_and_offers_it_again(shell: Shell) -> None:
     shell.until("trash[h1 t1 you]>")
     assert shell.text.count("Welcome: Enter plays on;") == 1
     assert "next: draw   (? help, Tab completes)" in shell.text
-    seed = re.findall(r"\| seed (\w+)", shell.text)
+    seed = set(re.findall(r"\| seed (\w+)", shell.ask("draw")))
     shell.press("d")
     assert "To go on: trashcli play --resume " in shell.done().text
     for answer, goes_on in (("", True), ("y", True), ("n", False)):
@@ -55,8 +55,19 @@ def test_the_name_alone_begins_a_game_and_offers_it_again(shell: Shell) -> None:
         shell.send(f"{answer}\r")
         shell.prompt()
         shell.press("d")
-        assert (re.findall(r"\| seed (\w+)", shell.done().text) == seed) == goes_on
+        assert (set(re.findall(r"\| seed (\w+)", shell.done().text)) == seed) == goes_on
     assert shell.text.count("Welcome") == 1
+
+
+def test_a_game_that_was_left_at_once_leaves_nothing_behind(shell: Shell, home: Path) -> None:
+    for _ in range(2):
+        shell.begin("trashcli")
+        shell.prompt()
+        shell.ask("place 13")
+        shell.press("d")
+        code, text = shell.done()
+        assert (code, "To go on" in text, "unfinished" in text) == (Exit.OK, False, False)
+        assert list((home / ".local" / "state" / "trashcli" / "games").iterdir()) == []
 
 
 def test_ctrl_c_at_a_question_means_no(shell: Shell) -> None:
@@ -89,6 +100,7 @@ def test_help_is_a_pager_that_q_leaves(shell: Shell) -> None:
 def test_whatever_one_types_to_leave_leaves(word: str, start: Start) -> None:
     terminal = start(*PLAY, TERM="dumb")
     terminal.prompt()
+    terminal.ask("draw")
     terminal.type(word)
     assert terminal.end() == Exit.OK
     assert "To go on: trashcli play --resume " in terminal.text

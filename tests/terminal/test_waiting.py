@@ -59,6 +59,7 @@ def test_an_unfinished_match_is_offered_only_where_questions_and_any_match_will_
 ) -> None:
     first = start(*PLAY)
     first.prompt()
+    first.ask("draw")
     first.press("d")
     first.end()
     asked = start("--accessible")

@@ -13,7 +13,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import Misframed
 from trashcli.replay.lock import lock
 from trashcli.replay.naming import SUFFIX, printable, safe_name
-from trashcli.replay.records import Player
+from trashcli.replay.records import HUMAN, Player
 from trashcli.replay.source import open_lines
 from trashcli.replay.write import unwritable
 
@@ -76,9 +76,11 @@ def _told(game: Game) -> str:
 
 
 def unfinished(folder: Path) -> Game | None:
-    """The match last played that may be gone on with and that nobody is playing now."""
+    """The match last played that may be gone on with, in which there is something to lose, and that
+    nobody is playing now.
+    """
     open_games = (game for game in games(folder) if game.is_unfinished)
-    return next((game for game in open_games if not _is_played(game.path)), None)
+    return next((g for g in open_games if _is_begun(g.path) and not _is_played(g.path)), None)
 
 
 def find_game(folder: Path, name: str) -> Game:
@@ -196,6 +198,25 @@ def _read(game: Game, first: bytes, last: bytes) -> None:
     game.seats = tuple(player.name for player in header.seats)
     game.records, game.ended = end.i, end.reason
     game.winners = tuple(game.seats[seat - 1] for seat in end.winners)
+
+
+class _Line(Struct, frozen=True):
+    """What tells of a line whether a person decided something by it."""
+
+    k: str
+    seat: int = 0
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether a person has decided anything; true where only bots play, or nobody can tell."""
+    try:
+        first, *others = open_lines(str(path))
+        players = msgspec.json.decode(first, type=_First).seats
+        people = {seat for seat, player in enumerate(players, 1) if player.who == HUMAN}
+        read = (msgspec.json.decode(line, type=_Line) for line in others)
+        return not people or any(one.k == "action" and one.seat in people for one in read)
+    except (Failure, msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+        return True
 
 
 def _is_played(path: Path) -> bool:

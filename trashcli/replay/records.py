@@ -21,6 +21,8 @@ from trashcli.replay.canonical import LARGEST
 
 FORMAT = "trash-replay"
 FORMAT_VERSION = 1
+HUMAN = "human"
+"""Who decides for a seat, where that is a person."""
 
 Natural = Annotated[int, Meta(ge=0, le=LARGEST)]
 

@@ -21,10 +21,14 @@ _ADD |= getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "
 
 
 class ReplayFile:
-    """A replay file being written.  `write` and `sync` are what a recorder needs."""
+    """A replay file being written.  `write` and `sync` are what a recorder needs.
+
+    `is_asked_for` is False for a file that nobody has named and nobody misses if it is removed.
+    """
 
     def __init__(self, path: Path, descriptor: int, durability: Durability) -> None:
         self.path = path
+        self.is_asked_for = True
         self._descriptor = descriptor
         self._durability = durability
         self._size = os.fstat(descriptor).st_size
@@ -116,6 +120,11 @@ class ReplayFile:
         finally:
             self._release()
 
+    def remove(self) -> None:
+        """Removes the file, as if it had never been; raises `OSError` if that cannot be."""
+        self.path.unlink(missing_ok=True)
+        self._release()
+
     def _release(self) -> None:
         descriptor, self._descriptor = self._descriptor, -1
         if descriptor >= 0:
@@ -130,6 +139,7 @@ class SameFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.is_asked_for = True
         self._stream = open_regular(str(path))
 
     def write(self, line: bytes) -> None:
@@ -147,6 +157,10 @@ class SameFile:
         with self._stream:
             if self._stream.read(1):
                 self._differs()
+
+    def remove(self) -> None:
+        """Nothing was written, so the file stays as it is."""
+        self._stream.close()
 
     def _differs(self) -> None:
         self._stream.close()

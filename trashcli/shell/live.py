@@ -13,12 +13,12 @@ from trashcli.game.state import TABLE, Seat, State
 from trashcli.match import Action, act, bot_clock, choice, play, table_command
 from trashcli.replay.parse import Extra
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.records import ActionRecord, Header, Reason, Record, UndoRecord
+from trashcli.replay.records import HUMAN, ActionRecord, Header, Reason, Record, UndoRecord
 from trashcli.replay.rerun import rules_of
 from trashcli.shell.branch import Branch
 from trashcli.shell.codes import LineFault
 from trashcli.shell.players import choose_of, decider, sitting_of
-from trashcli.shell.scene import HUMAN, Scene
+from trashcli.shell.scene import Scene
 from trashcli.shell.sink import Copy, Origin, Sink
 
 Clock = Callable[[State], int]
@@ -44,6 +44,8 @@ class Live(Scene):
         self.people = sum(at.kind == HUMAN for at in self.sittings)
         """How many people play."""
         self._has_person = bool(self.people)
+        self._is_touched = False
+        """Whether anything was decided or remarked here, beside what happens by itself."""
         self._actions: dict[int, Action] = {}
         self.branch = Branch()
         self._undone: list[int] = []
@@ -69,6 +71,12 @@ class Live(Scene):
     def file(self) -> str:
         """The path of the file that it is recorded in; empty where it is in none."""
         return str(self.copy.sink.path) if self.copy.sink else ""
+
+    @property
+    def is_worth_nothing(self) -> bool:
+        """Whether nobody has decided anything yet, and nobody has asked for a file of it."""
+        sink = self.copy.sink
+        return not (self._is_touched or self.ended or (sink and sink.is_asked_for))
 
     @property
     def winners(self) -> Sequence[Seat]:
@@ -117,10 +125,12 @@ class Live(Scene):
         self.settle()  # where a bot's action could not be written, it is still to come
         kind = self._kind()
         self._record(act(self.rules, self.state, command), "" if kind == HUMAN else HUMAN)
+        self._is_touched = True
         self._undone.clear()
 
     def follow(self, actions: Sequence[Action]) -> None:
         """Lets actions happen that bots have decided on from here."""
+        self._is_touched = True
         for action in actions:
             evolve(self.state, action.events)
             self._record(action, decider(HUMAN) if self._kind(action.seat) == HUMAN else "")
@@ -128,6 +138,7 @@ class Live(Scene):
 
     def play_out(self) -> None:
         """Lets bots play the match to its end."""
+        self._is_touched = True
         for action in play(self.rules, self.state, self.bots, self.clock):
             self._record(action, "")
         self.settle()
@@ -179,6 +190,7 @@ class Live(Scene):
     def mark(self, text: str) -> None:
         """Writes a remark into the replay."""
         self._check_open()
+        self._is_touched = True
         self._write(lambda: self.recorder.mark(text))
         self.branch.passed()
 
@@ -199,13 +211,19 @@ class Live(Scene):
             raise LineFault("game_over", "the match is over, and its record is closed")
 
     def close(self, reason: Reason | None) -> None:
-        """Ends the recording, with why play stopped if it did before the match was over."""
+        """Ends the recording, with why play stopped if it did before the match was over; removes
+        it where nothing would be lost.
+        """
+        sink = self.copy.sink
+        if sink and self.is_worth_nothing:
+            sink.remove()
+            return
         try:
             if reason and not self.ended:
                 self._end(reason)
         finally:
-            if self.copy.sink:
-                self.copy.sink.close()
+            if sink:
+                sink.close()
 
     def _kind(self, seat: Seat | None = None) -> str:
         """What decides for a seat; for the one that acts, if none is given."""

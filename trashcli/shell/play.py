@@ -214,7 +214,7 @@ class Play:
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""
         match = self._session.match
-        goes_on = match and match.file and not match.ended
+        goes_on = match and match.file and not match.ended and not match.is_worth_nothing
         try:
             self._session.close("quit")
         except LineFault as fault:

@@ -52,7 +52,9 @@ def file_in(folder: Path, header: Header) -> Path:
 
 
 def new_game(header: Header, durability: Durability) -> ReplayFile:
-    """A file of its own for a match that a person plays; raises `Failure`."""
+    """A file of its own for a match that a person plays, which is removed again where nobody
+    decides anything; raises `Failure`.
+    """
     folder = state_folder() / FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,9 @@ def new_game(header: Header, durability: Durability) -> ReplayFile:
         raise Failure(message, Exit.DAMAGED) from None
     name = file_name(header, datetime.now(UTC)).removesuffix(SUFFIX)
     names = (f"{name}{number}{SUFFIX}" for number in chain([""], (f"-{n}" for n in count(2))))
-    return next(filter(None, (_created(folder / name, durability) for name in names)))
+    file = next(filter(None, (_created(folder / name, durability) for name in names)))
+    file.is_asked_for = False
+    return file
 
 
 def _created(path: Path, durability: Durability) -> ReplayFile | None:

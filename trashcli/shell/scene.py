@@ -17,14 +17,12 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
 from trashcli.replay.commands import command_line
-from trashcli.replay.records import Header
+from trashcli.replay.records import HUMAN, Header
 from trashcli.screen import page
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.table import Sitting, Table
 from trashcli.shell.branch import Branch
-
-HUMAN = "human"
 
 
 def known_state(state: State) -> State:

@@ -19,6 +19,8 @@ class Sink(Protocol):
     """The file that the lines of a replay go to, beside into memory."""
 
     path: Path
+    is_asked_for: bool
+    """Whether the file is to stay though nobody has decided anything in it."""
 
     def write(self, line: bytes) -> None:
         """Adds a line; raises `OSError` if it cannot be added."""
@@ -28,6 +30,9 @@ class Sink(Protocol):
 
     def close(self) -> None:
         """There will be no more lines."""
+
+    def remove(self) -> None:
+        """There will be no more lines, and those written were worth nothing."""
 
 
 class Copy:

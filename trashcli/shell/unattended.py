@@ -8,13 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.records import EndRecord, Header
+from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, check_seed, opened
 from trashcli.shell.players import unknown_bot
 from trashcli.shell.recording import file_in, scripted_sink
-from trashcli.shell.scene import HUMAN
 from trashcli.shell.scripts import bounded_lines, open_script
 from trashcli.shell.sentences import counted
 

@@ -6,13 +6,11 @@ from msgspec import Struct
 
 from trashcli import ENGINE
 from trashcli.exits import Failure
-from trashcli.replay.records import ActionRecord, MetaRecord, Player, UndoRecord
+from trashcli.replay.records import HUMAN, ActionRecord, MetaRecord, Player, UndoRecord
 from trashcli.replay.rerun import rules_of
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state
 from trashcli.stats.luck import Played, Watch
-
-HUMAN = "human"
 
 
 class Person(Struct, frozen=True, order=True):
