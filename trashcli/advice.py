@@ -11,10 +11,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from trashcli.game.cards import NUMBER, RANK_WORDS, Card, cards_of
+from trashcli.game.cards import RANK_WORDS, Card, cards_of
 from trashcli.game.commands import DISCARD, DRAW, TAKE, Command, Place
 from trashcli.game.events import Drawn, Event, Shuffled
-from trashcli.game.view import View
+from trashcli.game.state import Slot
+from trashcli.game.view import View, fitting
 
 CardName = Callable[[Card], str]
 """What a card is called in a sentence."""
@@ -97,9 +98,9 @@ def _draw(view: View, memory: StockMemory) -> Choice:
     cards = memory.candidates(view)
     if not cards.total():
         return Choice(DRAW, "there is nothing to draw: the turn passes", Fraction(0))
-    fitting = sum(copies for card, copies in cards.items() if view.slots_for(card))
-    chance = Fraction(fitting, cards.total())
-    return Choice(DRAW, f"{fitting} of {cards.total()} cards fit, {percent(chance)}", chance)
+    fit = fitting(view, cards)
+    chance = Fraction(fit, cards.total())
+    return Choice(DRAW, f"{fit} of {cards.total()} cards fit, {percent(chance)}", chance)
 
 
 def _take(view: View, name: CardName) -> Choice:
@@ -127,7 +128,7 @@ def _advise_slot(view: View, name: CardName) -> Advice:
         choices = [Choice(command, "as good as any other") for command in slots]
         reason = "all equal: a wild moves on when its number comes, so any slot serves as well"
         return Advice(choices, list(slots), reason)
-    unseen = _unseen_numbers(view)
+    unseen = view.unseen_numbers()
     choices = [_slot(command, unseen) for command in slots]
     if DISCARD in legal:
         choices.append(Choice(DISCARD, f"{held} would be thrown away"))
@@ -136,7 +137,7 @@ def _advise_slot(view: View, name: CardName) -> Advice:
     return Advice(choices, best, _slot_reason(view, held, fewest))
 
 
-def _slot(command: Place, unseen: Counter[int]) -> Choice:
+def _slot(command: Place, unseen: Counter[Slot]) -> Choice:
     rank, copies = RANK_WORDS[command.slot - 1], unseen[command.slot]
     return Choice(command, f"{copies} unseen {'card' if copies == 1 else 'cards'} of rank {rank}")
 
@@ -160,15 +161,6 @@ def slots_are_equal(view: View) -> bool:
         and rules.optional == "none"
         and not rules.after.reveal
     )
-
-
-def _unseen_numbers(view: View) -> Counter[int]:
-    """How many unseen cards there are of each number, wild ranks left out."""
-    numbers: Counter[int] = Counter()
-    for card, copies in view.unseen().items():
-        if not view.is_wild(card):
-            numbers[NUMBER[card]] += copies
-    return numbers
 
 
 def percent(chance: Fraction) -> str:

@@ -13,7 +13,7 @@ from tests.given import given as lay
 from trashcli.game.cards import NUMBER, cards_of
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State
-from trashcli.game.view import View
+from trashcli.game.view import View, fitting
 from trashcli.match import choice
 from trashcli.players import bot, bot_names
 
@@ -91,6 +91,21 @@ def test_what_is_unseen_is_what_lies_face_down(match: Match) -> None:
         cards = cards_of(state.stock.lower() + "".join(state.layouts))
         hidden = Counter(card.upper() for card in cards if card.islower())
         assert View(rules, state, Seat(1)).unseen() == hidden
+
+
+@settings(max_examples=20)
+@given(matches())
+def test_unseen_cards_are_counted_by_the_slot_they_belong_to_and_as_they_fit(match: Match) -> None:
+    rules, state = match.begun()
+    for _ in match.play(rules, state):
+        for seat in rules.seats:
+            view = View(rules, state, seat)
+            unseen = list(view.unseen().elements())
+            numbers = Counter(NUMBER[card] for card in unseen if card not in rules.wild)
+            assert view.unseen_numbers() == {n: copies for n, copies in numbers.items() if n}
+            assert fitting(view, view.unseen()) == sum(
+                bool(view.slots_for(card)) for card in unseen
+            )
 
 
 def test_a_view_answers_for_its_own_seat_or_for_another() -> None:

@@ -5,6 +5,7 @@ only in whose turn it is (ruling 34).  Players decide on a view, never on the st
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from trashcli.game.cards import Card, Pile, cards_of, face_down_count
 from trashcli.game.commands import Command
@@ -15,6 +16,8 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import Phase, Seat, Slot, State
 from trashcli.game.turn import may_not_take
 
+NOWHERE = Slot(0)
+"""The slot of a card that belongs to none."""
 UNKNOWN = "??"
 """A face-down card, as a view shows it."""
 
@@ -138,7 +141,9 @@ class View:
         return legal(self._rules, self._state) if self.acting == self.seat else []
 
     def unseen(self) -> Counter[Card]:
-        """The cards that lie face down in the stock or a layout, each with its copies."""
+        """The cards that lie face down in the stock or a layout, each with its copies; those among
+        them that were seen before a reshuffle, too.
+        """
         cards = Counter(self._rules.deck)
         cards.subtract(cards_of(self._state.discards))
         for layout in self._state.layouts:
@@ -146,3 +151,18 @@ class View:
         if self._state.held:
             cards[self._state.held] -= 1
         return +cards
+
+    def unseen_numbers(self) -> Counter[Slot]:
+        """How many of the unseen cards belong to each slot; wilds and jokers belong to none."""
+        numbers = Counter[Slot]()
+        for card, copies in self.unseen().items():
+            numbers[self._rules.number[card]] += copies
+        del numbers[NOWHERE]
+        return numbers
+
+
+def fitting(view: View, cards: Mapping[Card, int]) -> int:
+    """How many of these cards, each with its copies, may go to the layout of the view's seat."""
+    ranks = {card[0]: card for card in cards}  # cards of a rank go to the same slots
+    fits = {rank for rank, card in ranks.items() if view.slots_for(card)}
+    return sum(copies for card, copies in cards.items() if card[0] in fits)

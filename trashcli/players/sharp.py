@@ -4,12 +4,10 @@ Where wilds move and nothing is revealed, every slot is as good as another (a th
 the lowest; it counts where wilds are locked or layouts revealed.
 """
 
-from collections import Counter
-
 from trashcli.game.cards import NUMBER, Card, cards_of
 from trashcli.game.commands import DRAW, TAKE, Command, Place
 from trashcli.game.state import Seat, Slot
-from trashcli.game.view import View
+from trashcli.game.view import View, fitting
 from trashcli.players import Chance
 from trashcli.players.cautious import place_lowest
 
@@ -35,19 +33,10 @@ def _place(view: View) -> Place:
     rules = view.profile
     if rules.wilds != "locked" and not rules.after.reveal:
         return place_lowest(view)
-    unseen = _unseen_numbers(view)
+    unseen = view.unseen_numbers()
     before = _filled_before(view) if rules.wilds == "locked" else ()
     slots = view.slots_for(view.held or "")
     return Place(min(slots, key=lambda slot: unseen[slot] + FILLED_BEFORE * (slot in before)))
-
-
-def _unseen_numbers(view: View) -> Counter[int]:
-    """The unseen cards of each number, wilds left out."""
-    numbers = Counter[int]()
-    for card, copies in view.unseen().items():
-        if not view.is_wild(card):
-            numbers[NUMBER[card]] += copies
-    return numbers
 
 
 def _filled_before(view: View) -> set[Slot]:
@@ -83,5 +72,4 @@ def _only_one_seen(view: View, card: Card) -> bool:
 def _chance_to_fit(view: View) -> float:
     """How likely a card nobody has seen fits into the seat's layout."""
     unseen = view.unseen()
-    fitting = sum(copies for card, copies in unseen.items() if view.slots_for(card))
-    return fitting / unseen.total()
+    return fitting(view, unseen) / unseen.total()

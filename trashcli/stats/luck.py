@@ -16,7 +16,7 @@ from trashcli.game.events import Completed, Drawn, Event
 from trashcli.game.fold import evolve
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State
-from trashcli.game.view import View
+from trashcli.game.view import View, fitting
 
 
 class Luck(Struct):
@@ -101,6 +101,5 @@ class Watch:
     def _note_draw(self, seat: Seat, drawn: Drawn) -> None:
         view = self._views[seat - 1]
         cards = self._memory.candidates(view)
-        fitting = sum(copies for card, copies in cards.items() if view.slots_for(card))
         fits = bool(view.slots_for(drawn.card))
-        self.played[seat - 1].luck.note(fitting / cards.total(), fits=fits)
+        self.played[seat - 1].luck.note(fitting(view, cards) / cards.total(), fits=fits)
