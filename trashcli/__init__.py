@@ -11,4 +11,7 @@ ENGINE = 1
 REPLAY_FORMAT = 1
 """Goes up when a field or kind of the replay file is removed, renamed or changes meaning."""
 
+APP = f"trashcli {__version__}"
+"""How this program names itself in a replay."""
+
 VERSION_LINE = f"trashcli {__version__} (engine {ENGINE}, replay format {REPLAY_FORMAT})"

@@ -10,9 +10,9 @@ import sys
 from trashcli import VERSION_LINE
 from trashcli.cli.streams import with_streams
 
-PATIENCE = 50_000
-"""Objects made until garbage is looked for.  By default it is looked for a hundred times while
-modules are loaded, which make none: a twentieth of the time until a person may type.
+PATIENCE = 200_000
+"""Objects made until garbage is looked for, more than are made until a person may type.  By default
+it is looked for a hundred times while modules are loaded, which make none: a tenth of that time.
 """
 
 

@@ -5,7 +5,6 @@ of the command line, a variable `TRASHCLI_<NAME>`, the file, the default.  `ACCE
 other programs know too, is the same as `TRASHCLI_ACCESSIBLE=on`.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -185,11 +184,15 @@ def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) 
 
 def _read_file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        data = path.read_bytes()
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise Failure(f"{path}: cannot be read: {error.strerror}", Exit.DAMAGED) from None
+    import tomllib  # which takes a while, and most people have no such file
+
+    try:
+        return tomllib.loads(data.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Failure(
             f"{path}: is not TOML: {error}; mend it, or pass --no-config", Exit.DAMAGED

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from trashcli import __version__
+from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.game.rules import Rules
 from trashcli.replay.judge import Judge
@@ -20,9 +20,6 @@ from trashcli.replay.rerun import rules_of
 from trashcli.replay.source import GZIP, STDIN, open_lines, open_regular
 from trashcli.replay.track import Track
 from trashcli.replay.write import Durability, ReplayFile, unwritable
-
-APP = f"trashcli {__version__}"
-"""How this program names itself in a replay."""
 
 
 class Resumed(Struct):

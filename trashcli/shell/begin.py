@@ -9,14 +9,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
 from trashcli.game.state import State
 from trashcli.replay.games import FOLDER, unfinished
 from trashcli.replay.records import Header
-from trashcli.replay.resume import APP, resume
-from trashcli.replay.source import open_lines
-from trashcli.replay.timeline import read_timeline
 from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
@@ -160,6 +158,11 @@ def _recording(plan: PlayPlan) -> Record:
 
 def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
     """Goes on with a recorded match, in its file."""
+    from trashcli.replay.resume import resume
+    from trashcli.replay.source import open_lines
+    from trashcli.replay.timeline import read_timeline
+    from trashcli.shell.kept import play_on_in_place
+
     resumed = resume(path, durability=plan.durability)
     lines = list(open_lines(str(path)))
-    session.resume(resumed, read_timeline(str(path)), lines)
+    play_on_in_place(session, resumed, read_timeline(str(path)), lines)

@@ -10,15 +10,11 @@ from msgspec.structs import replace
 from trashcli.exits import Exit, Failure
 from trashcli.game.chance import SEED
 from trashcli.game.contradictions import at_table
-from trashcli.game.profile import keys
+from trashcli.game.profile import Profile, keys
 from trashcli.game.rules import Rules
 from trashcli.profiles.mistakes import nearest
-from trashcli.profiles.named import NamedProfile, load_profile
-from trashcli.replay.fork import NoBeginning, header_at
 from trashcli.replay.records import Header, header
-from trashcli.replay.whole import read_whole
-from trashcli.screen.table import Sitting
-from trashcli.shell.codes import LineFault
+from trashcli.shell.codes import Code, LineFault
 from trashcli.shell.grammar import Word
 from trashcli.shell.players import YOU, parse_players, players_of
 from trashcli.shell.stated import KEYS, stated
@@ -95,16 +91,36 @@ def opened(opening: Opening) -> Header:
     table = dict(opening.table)
     if "replay" in table:
         return _from_replay(opening, table)
-    named = _profile(opening.profile, opening.settings)
+    name, profile = _rules(opening.profile, opening.settings)
     sittings = parse_players(opening.players, opening.you)
-    check_table(named, sittings)
+    if found := at_table(profile, len(sittings)):
+        raise LineFault("bad_players", f"{name}: {found[0]}")
     seed = random_seed() if opening.seed is None else check_seed(opening.seed)
-    start = stated(Rules(named.profile, len(sittings), seed), table) if table else None
-    return header(named.name, named.profile, seed, players_of(sittings), start)
+    start = stated(Rules(profile, len(sittings), seed), table) if table else None
+    return header(name, profile, seed, players_of(sittings), start)
+
+
+def _rules(name: str, settings: Sequence[str]) -> tuple[str, Profile]:
+    """What a profile is called in a replay, and its rules.  Those of the usual one are the defaults
+    of all keys, known without YAML, which takes a tenth of the time until a person may type.
+    """
+    if name == PROFILE and not settings:
+        return name, Profile()
+    from trashcli.profiles.named import load_profile
+
+    try:
+        named = load_profile(name, settings)
+    except Failure as failure:
+        code: Code = "unreadable" if failure.exit == Exit.DAMAGED else "bad_profile"
+        raise LineFault(code, str(failure)) from None
+    return named.name, named.profile
 
 
 def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
     """The header of a match that begins with the table of a replay, as it stood at a place."""
+    from trashcli.replay.fork import NoBeginning, header_at
+    from trashcli.replay.whole import read_whole
+
     whole = read_whole(table["replay"])
     record = whole.record_at(table.get("at", "end"))
     seed = None if opening.seed is None else check_seed(opening.seed)
@@ -127,17 +143,3 @@ def check_seed(seed: str) -> str:
         message = f"{what}; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
         raise LineFault("bad_seed", message)
     return seed
-
-
-def check_table(named: NamedProfile, sittings: Sequence[Sitting]) -> None:
-    """Raises `LineFault` if so many cannot play by these rules."""
-    if found := at_table(named.profile, len(sittings)):
-        raise LineFault("bad_players", f"{named.name}: {found[0]}")
-
-
-def _profile(name: str, settings: Sequence[str]) -> NamedProfile:
-    try:
-        return load_profile(name, settings)
-    except Failure as failure:
-        code = "unreadable" if failure.exit == Exit.DAMAGED else "bad_profile"
-        raise LineFault(code, str(failure)) from None  # type: ignore[arg-type]

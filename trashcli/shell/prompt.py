@@ -24,7 +24,6 @@ from prompt_toolkit.styles import Style
 
 from trashcli.folders import state_folder
 from trashcli.screen.names import head, width_of
-from trashcli.shell.completion import completions
 from trashcli.shell.sentences import standing_at, where
 from trashcli.shell.session import Session
 from trashcli.signals import interrupt_waits
@@ -119,6 +118,8 @@ class _Lines(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         """The lines, legal actions first."""
+        from trashcli.shell.completion import completions  # not before Tab is pressed
+
         typed = document.text_before_cursor.lstrip()
         done = typed.rfind(" ") + 1
         for line in completions(typed, self._session):

@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from trashcli.exits import Failure
-from trashcli.profiles.named import load_profile
 from trashcli.replay.records import Header, header
 from trashcli.shell.codes import LineFault
 from trashcli.shell.opening import random_seed
@@ -23,6 +22,8 @@ def again(played: Header, settings: Sequence[str]) -> str:
     """
     if played.start is not None or not _seats_are_named(played):
         return ""
+    from trashcli.profiles.named import load_profile
+
     for changed in ((), settings):
         try:
             named = load_profile(played.rules.name, changed)

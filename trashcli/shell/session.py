@@ -8,13 +8,11 @@ from collections.abc import Iterable, Mapping
 from trashcli.exits import Failure
 from trashcli.game.commands import Command
 from trashcli.replay.records import Header, Reason
-from trashcli.replay.resume import Resumed
 from trashcli.replay.timeline import Timeline
 from trashcli.settings import Settings
 from trashcli.shell.answer import Answer
 from trashcli.shell.checks import Checks
 from trashcli.shell.codes import LineFault
-from trashcli.shell.kept import live_again, live_resumed
 from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, opened
 from trashcli.shell.rematch import rematch
@@ -109,7 +107,7 @@ class Session:
         return self._begin(rematch(self.begun.header))
 
     def _begin(self, header: Header) -> Live:
-        self._require(header)
+        self.require(header)
         sink = self.terms.record(header)
         try:
             match = Live.begun(header, sink, self.terms.clock())
@@ -117,7 +115,7 @@ class Session:
             raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
         if origin := self.terms.origin():
             match.note_origin(origin)
-        return self._play(match)
+        return self.take_up(match)
 
     def begin_usual(self) -> None:
         """Begins the match that is played where no line has begun one; raises `LineFault`."""
@@ -125,31 +123,22 @@ class Session:
         if self.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
 
-    def play_on(self, timeline: Timeline, lines: list[bytes]) -> Live:
-        """Goes on with the match of these lines, in place of what was open; raises `LineFault` and
-        `Failure`.
-        """
-        self._require(timeline.header)
-        return self._play(live_again(timeline, lines, self.terms.record, self.terms.clock()))
-
-    def resume(self, resumed: Resumed, timeline: Timeline, lines: list[bytes]) -> Live:
-        """Goes on with a match in its own file, of which these are the lines."""
-        return self._play(live_resumed(resumed, timeline, lines, self.terms.clock()))
-
     def step_through(self, timeline: Timeline, *, hides: bool = False) -> Stepping:
         """Opens a replay, in place of what was open; `hides` leaves hidden cards hidden."""
-        self._require(timeline.header)
+        self.require(timeline.header)
         stepping = Stepping(timeline, hides=hides)
         self.close("quit")
         self.stepping = stepping
         return stepping
 
-    def _require(self, header: Header) -> None:
+    def require(self, header: Header) -> None:
+        """Raises `LineFault` unless the match is what the lines so far require."""
         for requirement in self.required:
             requirement.check(header)
         self.required.clear()
 
-    def _play(self, match: Live) -> Live:
+    def take_up(self, match: Live) -> Live:
+        """Plays on with this match, in place of what was open."""
         self.close("quit")
         self.match = match
         match.settle()

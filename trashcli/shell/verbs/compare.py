@@ -10,6 +10,7 @@ from trashcli.replay.verify import verify_lines
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
+from trashcli.shell.kept import play_on
 from trashcli.shell.opening import check_seed
 from trashcli.shell.scene import known_state
 from trashcli.shell.sentences import counted, where
@@ -76,7 +77,7 @@ def fork(session: Session, line: Line) -> Answer:
     stepping = session.opened
     lines = forked(stepping.timeline.name, _whole_record(stepping), seed).lines
     timeline = timeline_of(Lines(iter(lines)), "fork")
-    match = session.play_on(timeline, lines)
+    match = play_on(session, timeline, lines)
     return Answer(text=f"playing on: {where(match, session.style)}")
 
 

@@ -10,6 +10,7 @@ from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
+from trashcli.shell.kept import play_on
 from trashcli.shell.scripts import read_script
 from trashcli.shell.sentences import counted, where
 from trashcli.shell.session import Session
@@ -63,7 +64,7 @@ def _ask_to_replace(session: Session, path: Path) -> None:
 def load(session: Session, line: Line) -> Answer:
     """Goes on with a match."""
     whole = read_whole(one_word(line, "a file").text)
-    match = session.play_on(whole.timeline, whole.lines)
+    match = play_on(session, whole.timeline, whole.lines)
     return Answer(text=lambda: where(match, session.style))
 
 
