@@ -5,6 +5,7 @@ their plain concatenation, top first.  In a layout a face-down card stands in sm
 """
 
 from collections.abc import Collection
+from itertools import compress
 
 Card = str
 Pile = str
@@ -34,6 +35,10 @@ AROUND = tuple((slice(2 * slot - 2), slice(2 * slot, None)) for slot in range(MO
 FACE_DOWN = frozenset("cdhsx")
 """Letters of which each face-down card has one, its suit or a joker's, and no other card any."""
 
+_IS_FACE_DOWN = bytes(chr(code) in FACE_DOWN for code in range(256))
+_SLOT_AT = tuple(at // 2 + 1 for at in range(2 * MOST_SLOTS))
+"""Which slot each letter of a layout belongs to."""
+
 TURNED_UP: dict[str, Card] = {card.lower(): card for card in NUMBER}
 """A face-down card as it stands in a layout, to the card itself."""
 
@@ -56,7 +61,7 @@ def face_down_count(layout: str) -> int:
 
 def face_down_slots(layout: str) -> tuple[int, ...]:
     """The slots (from 1) that hold a face-down card, ascending."""
-    return tuple([at // 2 + 1 for at, letter in enumerate(layout) if letter in FACE_DOWN])
+    return tuple(compress(_SLOT_AT, layout.encode().translate(_IS_FACE_DOWN)))
 
 
 def unshuffled(packs: int, jokers: int, removed: Collection[str]) -> list[Card]:

@@ -41,10 +41,10 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
     """
     for event in events:
         if type(event) is Placed:
-            at = state.seat - 1
-            layout = state.layouts[at]
+            layouts, at = state.layouts, state.seat - 1
+            layout = layouts[at]
             before, after = AROUND[event.slot]
-            state.layouts[at] = f"{layout[before]}{event.card}{layout[after]}"
+            layouts[at] = f"{layout[before]}{event.card}{layout[after]}"
             state.held = event.lifted
         elif type(event) is Discarded:
             state.discards = f"{event.card}{state.discards}"

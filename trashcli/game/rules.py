@@ -2,6 +2,7 @@
 look things up in.  Decides nothing itself.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from typing import Self
@@ -18,6 +19,27 @@ class Rules:
     The profile must be free of contradictions at that table.
     """
 
+    __slots__ = (
+        "_clockwise",
+        "choosable",
+        "copies",
+        "deck",
+        "last_size",
+        "last_turn",
+        "lifted",
+        "may_discard",
+        "next_size",
+        "number",
+        "players",
+        "profile",
+        "root",
+        "seats",
+        "seed",
+        "target_sizes",
+        "wild",
+        "wilds_go",
+    )
+
     def __init__(self, profile: Profile, players: int, seed: str) -> None:
         self.profile = profile.at_table(players)
         self.players = players
@@ -28,6 +50,8 @@ class Rules:
         self.deck: Sequence[Card] = unshuffled(
             profile.packs_for(players), profile.jokers, profile.removed
         )
+        self.copies = Counter(self.deck)
+        """How many of each card there are."""
         self.wild = frozenset(card for card in NUMBER if rank_word(card) in profile.wild)
         self.number = {
             card: Slot(0 if card in self.wild else number) for card, number in NUMBER.items()

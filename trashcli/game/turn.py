@@ -134,9 +134,9 @@ def _play_on(
                     return events
                 slot = choices[0]
         there = layout[AT[slot]]
-        if there not in lifted_from:
+        lifted = lifted_from.get(there)
+        if lifted is None:
             break
-        lifted = lifted_from[there]
         events.append(Placed(slot, card, lifted))
         before, after = AROUND[slot]
         layout = f"{layout[before]}{card}{layout[after]}"
