@@ -16,7 +16,7 @@ ACTIONS = ["draw", "take", "discard", *(f"place {slot}" for slot in range(15))]
 
 
 def records(on: Session) -> list[bytes]:
-    return on.begun.copy.lines
+    return on.begun.journal.lines
 
 
 def verdict(on: Session) -> str:

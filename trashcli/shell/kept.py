@@ -35,8 +35,8 @@ def play_on(session: Session, timeline: Timeline, lines: list[bytes]) -> Live:
     match = Live(Recorder(judge.track, copy.write, copy.sync), copy, session.terms.clock())
     match.remember(timeline.records)
     if judge.end and judge.end.reason in ("quit", "limit"):
-        match.resume(APP)
-    match.ended = judge.end is not None and match.state.phase == "over"
+        match.journal.resume(APP)
+    match.journal.is_ended = judge.end is not None and match.state.phase == "over"
     return session.take_up(match)
 
 

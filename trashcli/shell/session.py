@@ -114,7 +114,7 @@ class Session:
         except (Failure, OSError) as error:
             raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
         if origin := self.terms.origin():
-            match.note_origin(origin)
+            match.journal.origin(origin)
         return self.take_up(match)
 
     def begin_usual(self) -> None:

@@ -105,4 +105,4 @@ def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
             match.play_out()
         except LineFault as fault:
             raise Failure(fault.message, exit_for(fault.code)) from None
-    return msgspec.json.decode(match.copy.lines[-1], type=EndRecord)
+    return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)
