@@ -1,0 +1,124 @@
+"""The display: what a person sees of a session.
+
+The board is printed once for each decision of a person, and a line for whatever else happens;
+nothing printed is ever taken back.
+"""
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from msgspec.structs import replace
+
+from trashcli.screen import page
+from trashcli.screen.story import Told
+from trashcli.screen.style import Style
+from trashcli.screen.wrap import folded
+from trashcli.shell.answer import Answer
+from trashcli.shell.live import Live
+from trashcli.shell.rematch import again
+from trashcli.shell.saying import refused, said
+from trashcli.shell.session import Session
+from trashcli.shell.shorthand import suggested
+from trashcli.shell.stepping import Stepping
+from trashcli.shell.telling import tell
+from trashcli.shell.welcome import welcome
+
+
+class Display:
+    """What is printed for a person.  `hint` stands beside the next step, and says how to get help."""
+
+    def __init__(self, session: Session, out: TextIO, hint: str) -> None:
+        self._session = session
+        self._out = out
+        self._hint = hint
+        self._seen = ""
+        """What was shown last, as `_sight` gives it."""
+        self._match: Live | None = None
+        self._told = 0
+
+    def begin(self, match: Live) -> None:
+        """What stands above the first table: who plays, and a line of help for a newcomer."""
+        style = self._session.style
+        if opening := page.opening(match.table(), style):
+            self.say(opening)
+        if self._out.isatty() and (help := welcome(match.file)):
+            self.say(*([help] if style.accessible else folded(help, style.width, "  ")))
+
+    def answer(self, answer: Answer) -> None:
+        """Shows what an answer says, and the table where it has changed."""
+        session = self._session
+        if answer.fault:
+            legal = ", ".join(answer.fault.legal)
+            self.say(*refused(answer.fault.message, legal, session.style))
+        elif session.match and self._sight() != self._seen:
+            self.match(session.match, answer.news)
+        elif not answer.quiet:
+            self._tell(answer.told)
+            self.say(*said(replace(answer, told=()), session.style))
+            if session.stepping and self._sight() != self._seen:
+                self.replay(session.stepping)
+
+    def match(self, match: Live, news: str = "") -> None:
+        """Shows the news, what has happened, and what there is to decide."""
+        session = self._session
+        if match is not self._match:
+            self._match, self._told = match, match.kept
+        records = range(self._told + 1, match.record + 1)
+        self._told = match.record
+        story = [(match.record, Told(news, (news,)))] if news else []
+        story += match.told(records, session.style, match.file)
+        if session.style.accessible or not match.state.seat:
+            self._tell(told for _, told in story)
+            self.say(self._what_next(match))
+        else:
+            ended = max(filter(match.closes_hand, records), default=0)
+            if session.settings.pace != "fast":  # the board would give away what is told slowly
+                ended = match.record
+            self._tell(told for record, told in story if record <= ended)
+            table = match.table(revealed=session.terms.reveal)
+            self.say(page.decision(table, self._board_style(match)), "")
+            self._tell(told for record, told in story if record > ended)
+            self.say(self._what_next(match))
+        self._seen = self._sight()
+
+    def replay(self, stepping: Stepping) -> None:
+        """Shows the table of a replay."""
+        self._seen = self._sight()
+        self.say(page.board(stepping.table(), self._session.style))
+
+    def say(self, *texts: str) -> None:
+        """Prints these lines at once."""
+        for text in texts:
+            print(text, file=self._out)
+        self._out.flush()
+
+    def _sight(self) -> str:
+        """What tells whether the table has changed since it was shown."""
+        stepping = self._session.stepping
+        return (
+            f"{stepping.place}" if stepping else f"{id(self._session.match)} {self._session.hash}"
+        )
+
+    def _what_next(self, match: Live) -> str:
+        """What there is to decide, or what Enter alone does; how to play again, once it is over."""
+        session = self._session
+        if session.style.accessible and match.state.seat:
+            return page.decision(match.table(), session.style)
+        line = suggested(session) if session.settings.enter else ""
+        if session.style.accessible:
+            following = f"Next: {line or 'new'}. Type help."
+        else:
+            following = f"next: {line}   ({self._hint})" if line else f"({self._hint})"
+        command = again(match.header, session.opening.settings) if match.ended else ""
+        return f"Again: {command}\n{following}" if command else following
+
+    def _board_style(self, match: Live) -> Style:
+        """How the board is shown: where only bots play, all seats alike unless somebody chose."""
+        style, is_chosen = self._session.style, self._session.settings.board != "auto"
+        if match.people or is_chosen or style.board != "full":
+            return style
+        return replace(style, board="compact")
+
+    def _tell(self, story: Iterable[Told]) -> None:
+        is_watched = self._session.terms.ask is not None
+        tell(story, self._session.settings.pace, self._out, watched=is_watched)
