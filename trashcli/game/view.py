@@ -144,13 +144,10 @@ class View:
         """The cards that lie face down in the stock or a layout, each with its copies; those among
         them that were seen before a reshuffle, too.
         """
-        cards = Counter(self._rules.deck)
-        cards.subtract(cards_of(self._state.discards))
-        for layout in self._state.layouts:
-            cards.subtract(card for card in cards_of(layout) if card.isupper())
-        if self._state.held:
-            cards[self._state.held] -= 1
-        return +cards
+        state = self._state
+        seen = "".join([state.discards, *state.layouts, state.held or ""])  # the face-down in small
+        cards = ((card, copies - seen.count(card)) for card, copies in self._rules.copies.items())
+        return Counter({card: left for card, left in cards if left})
 
     def unseen_numbers(self) -> Counter[Slot]:
         """How many of the unseen cards belong to each slot; wilds and jokers belong to none."""
