@@ -49,3 +49,12 @@ def test_no_line_is_too_wide_and_no_word_is_lost(parts: list[str], width: int, i
     assert all(line == line.rstrip() for line in lines)
     rest = [line.removeprefix(indent) for line in lines[1:]]
     assert "".join([lines[0], *rest]).replace(" ", "") == "".join(parts).replace(" ", "")
+
+
+def test_a_label_that_leaves_no_room_is_not_repeated() -> None:
+    label = "A player of a very long name: "
+    assert wrapped_text("drew 7, placed.", 20, label) == [
+        "A player of a very",
+        "long name: drew 7,",
+        "placed.",
+    ]

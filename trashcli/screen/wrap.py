@@ -11,9 +11,12 @@ LEAST_WIDTH = 20
 
 def wrapped(parts: Sequence[str], joint: str, width: int, indent: str = "") -> list[str]:
     """The parts joined, in as many lines as it takes; each line but the first begins with the
-    indent, and parts are broken only where one is wider than a line.
+    indent, and parts are broken only where one is wider than a line.  An indent wider than half a
+    line is left out: it would leave no room.
     """
     width = max(width, LEAST_WIDTH)
+    if width_of(indent) > width // 2:
+        indent = ""
     end = width_of(joint.rstrip())
     lines = [parts[0]]
     for at, part in enumerate(parts[1:], 2):
