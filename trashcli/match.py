@@ -14,7 +14,7 @@ from trashcli.game.decide import decide
 from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.rules import Rules
-from trashcli.game.state import TABLE, Seat, State
+from trashcli.game.state import Seat, State
 from trashcli.game.view import View
 from trashcli.players import Chance, Choose
 
@@ -78,13 +78,12 @@ def play(
     asked = [
         (choose, view, chance_for(rules, view)) for choose, view in zip(bots, views, strict=True)
     ]
-    while state.phase != "over":
-        seat = state.seat
-        if seat == TABLE:
-            command = table_command(rules, state, clock)
-        else:
+    while (seat := state.seat) or state.phase != "over":
+        if seat:
             choose, view, chance = asked[seat - 1]
             command = choose(view, chance)
+        else:
+            command = table_command(rules, state, clock)
         events = decide(rules, state, command)
         evolve(state, events)
         yield Action(seat, command, events)

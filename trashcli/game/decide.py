@@ -1,7 +1,5 @@
 """Deciding: what a command leads to.  One dispatch; the rules are in the modules beside it."""
 
-from typing import assert_never
-
 from trashcli.game import deal as table
 from trashcli.game import ending, turn
 from trashcli.game.commands import (
@@ -29,35 +27,26 @@ def decide(rules: Rules, state: State, command: Command) -> list[Event]:
 
     The state is left as it is.
     """
-    if state.phase not in _WHEN[type(command)]:
-        raise _not_now(state.phase)
-    if type(command) is Draw:
-        return turn.draw(rules, state)
-    if type(command) is Take:
-        return turn.take(rules, state)
-    if type(command) is Place:
-        return turn.place(rules, state, command.slot)
-    if type(command) is Deal:
-        return table.deal(rules, state)
-    if type(command) is Discard:
-        return turn.discard(rules, state)
-    if type(command) is Time:
-        return table.read_time(rules, state, command.ms)
-    if type(command) is Resign:
+    phase = state.phase
+    if phase == "draw":
+        if type(command) is Draw:
+            return turn.draw(rules, state)
+        if type(command) is Take:
+            return turn.take(rules, state)
+    elif phase == "place":
+        if type(command) is Place:
+            return turn.place(rules, state, command.slot)
+        if type(command) is Discard:
+            return turn.discard(rules, state)
+    elif phase == "deal":
+        if type(command) is Deal:
+            return table.deal(rules, state)
+        if type(command) is Time:
+            return table.read_time(rules, state, command.ms)
+    if type(command) is Resign and phase in ("draw", "place"):
         return ending.resign(rules, state)
-    assert_never(command)
+    raise _not_now(phase)
 
-
-_WHEN: dict[type[Command], tuple[Phase, ...]] = {
-    Deal: ("deal",),
-    Time: ("deal",),
-    Draw: ("draw",),
-    Take: ("draw",),
-    Place: ("place",),
-    Discard: ("place",),
-    Resign: ("draw", "place"),
-}
-"""The phases in which each command may be given."""
 
 _NOW: dict[Phase, str] = {
     "deal": "between hands; the next hand is dealt now",

@@ -15,5 +15,6 @@ def choose(view: View, chance: Chance) -> Command:
 
 def place_lowest(view: View) -> Place:
     """The held card to the lowest slot it may go to."""
-    assert view.held is not None
-    return Place(view.slots_for(view.held)[0])
+    held = view.held
+    assert held is not None
+    return Place(view.slots_for(held)[0])
