@@ -1,5 +1,7 @@
 """`trashcli step`: to a place in a replay, and from there on by lines."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.shell.doors import VECTORS, called
@@ -69,3 +71,19 @@ def test_a_file_that_is_no_replay_is_one_message() -> None:
     said = called("step", VECTORS / "rng.json")
     assert (said.code, said.out) == (Exit.DAMAGED, "")
     assert "Traceback" not in said.err
+
+
+def test_remarks_and_what_was_taken_back_are_told_and_remarks_are_found(tmp_path: Path) -> None:
+    lines = ["new seed=5 players=you,greedy", "draw", "mark here it was", "undo", "save m.jsonl"]
+    called("run", "-", folder=tmp_path, stdin="\n".join(lines))
+    said = called(
+        "step", "m.jsonl", folder=tmp_path, stdin="goto 3\nnext\nnext\ngoto start\nfind mark it"
+    )
+    assert [row for row in said.out.splitlines() if row.startswith(("Mark", "Undo", "found"))] == [
+        "Mark: here it was",
+        "Undo: you went back to record 1.",
+        "Mark: here it was",
+        "found at 4",
+    ]
+    behind = called("step", "m.jsonl", "--at", "4", "-c", "find mark", folder=tmp_path)
+    assert (behind.code, "no_such_place: there is no such remark" in behind.err) == (3, True)

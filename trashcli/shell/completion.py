@@ -16,7 +16,7 @@ from trashcli.shell.stated import KEYS
 from trashcli.shell.verb import Takes
 from trashcli.shell.verbs import by_word, verbs
 from trashcli.shell.verbs.show import SUBJECTS
-from trashcli.shell.wanted import EVENTS
+from trashcli.shell.wanted import NAMES as FOUND
 
 Offer = Callable[[Session, str, str], Iterable[str]]
 """Gives the words that may follow the arguments before; the last is the one that is typed."""
@@ -102,7 +102,7 @@ def _topics(session: Session, before: str, last: str) -> Iterable[str]:
 
 
 def _events(session: Session, before: str, last: str) -> Iterable[str]:
-    return () if before else EVENTS
+    return () if before else FOUND
 
 
 _OFFERS: dict[Takes, Offer] = {

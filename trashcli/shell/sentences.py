@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from trashcli.game.cards import Card
 from trashcli.game.state import Seat
+from trashcli.replay.records import MarkRecord, UndoRecord
 from trashcli.screen import header
 from trashcli.screen.faces import face, slot_names
 from trashcli.screen.names import safe
@@ -46,6 +47,17 @@ def standing_at(stepping: Stepping, style: Style) -> str:
     place = stepping.place
     number = f"{place.record}.{place.events}" if place.events else str(place.record)
     return f"record {number} of {stepping.last}: {where(stepping, style)}"
+
+
+def noted(stepping: Stepping, record: int, style: Style) -> str:
+    """What a record tells that is no action: what was taken back, what somebody remarked."""
+    found = stepping.timeline.records[record - 1]
+    if isinstance(found, MarkRecord):
+        return f"Mark: {safe(found.text, style)}"
+    if isinstance(found, UndoRecord):
+        who = f"{name(stepping, found.seat, style)} went" if found.seat else "play went"
+        return f"Undo: {who} back to record {found.to}."
+    return ""
 
 
 def summary(stepping: Stepping, style: Style) -> str:

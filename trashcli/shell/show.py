@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.records import MarkRecord, UndoRecord
 from trashcli.replay.timeline import read_timeline
 from trashcli.screen import page
-from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.screen.wrap import wrapped_text
 from trashcli.settings import Settings
-from trashcli.shell.sentences import match_line, name, where
+from trashcli.shell.sentences import match_line, where
+from trashcli.shell.stepped import passed
 from trashcli.shell.stepping import Stepping
 from trashcli.shell.styling import all_alike, settings_here, styled
 
@@ -81,25 +80,12 @@ def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:
     """All that a replay tells, from who plays to its end."""
     yield _sentence(f"Replay: {match_line(stepping, style())}.", style())
     for record in range(1, stepping.last + 1):
-        if news := _news(stepping, record, style()):
-            yield _sentence(news, style())
-        for _, told in stepping.told([record], style()):
+        for told in passed(stepping, [record], style()):
             yield told.text
     stepping.step(stepping.last)
     if stepping.state.phase != "over":
         yield page.board(stepping.table(), style())
         yield _sentence(f"Unfinished: {where(stepping, style())}.", style())
-
-
-def _news(stepping: Stepping, record: int, style: Style) -> str:
-    """What a record tells that is no action: what was taken back, what somebody remarked."""
-    found = stepping.timeline.records[record - 1]
-    if isinstance(found, MarkRecord):
-        return f"Mark: {safe(found.text, style)}"
-    if isinstance(found, UndoRecord):
-        who = f"{name(stepping, found.seat, style)} went" if found.seat else "play went"
-        return f"Undo: {who} back to record {found.to}."
-    return ""
 
 
 def _sentence(text: str, style: Style) -> str:

@@ -1,11 +1,14 @@
 """What the verbs that step have in common: the place they name, and what is said on arriving."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from trashcli.replay.place import NoPlace, Place, find_place
+from trashcli.screen.story import Told
+from trashcli.screen.style import Style
+from trashcli.screen.wrap import wrapped_text
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
-from trashcli.shell.sentences import standing_at
+from trashcli.shell.sentences import noted, standing_at
 from trashcli.shell.session import Session
 from trashcli.shell.stepping import Stepping
 
@@ -17,10 +20,19 @@ def stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:
     """Where the replay stands now, and what these records told."""
     stepping = session.opened
     few = records if len(records) <= MOST_TOLD else ()
-    told = [told for _, told in stepping.told(few, session.style)]
+    told = list(passed(stepping, few, session.style))
     here = standing_at(stepping, session.style)
     events = [event for record in records for event in stepping.happened(record)[1]]
     return Answer(told=told, text="\n".join(filter(None, [here, note])), events=events)
+
+
+def passed(stepping: Stepping, records: Iterable[int], style: Style) -> Iterator[Told]:
+    """What these records tell, one by one: actions, what was taken back, remarks."""
+    for record in records:
+        if text := "\n".join(wrapped_text(noted(stepping, record, style), style.width)):
+            yield Told(text, (text,))
+        for _, told in stepping.told([record], style):
+            yield told
 
 
 def place_named(stepping: Stepping, text: str) -> Place:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from trashcli.game.events import Event, Won
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.replay.place import Place
-from trashcli.replay.records import ActionRecord, UndoRecord
+from trashcli.replay.records import ActionRecord, MarkRecord, UndoRecord
 from trashcli.replay.rerun import rules_of
 from trashcli.replay.timeline import Timeline
 from trashcli.shell.branch import Branch
@@ -139,6 +139,14 @@ class Stepping(Scene):
             for number, event in enumerate(events[first:], first + 1):
                 if matches(event):
                     return Place(record, number)
+        return None
+
+    def next_mark(self, text: str) -> Place | None:
+        """Where the next remark is that holds this text, behind this place; None if none is."""
+        for record in range(self.record + 1, self.last + 1):
+            found = self.timeline.records[record - 1]
+            if isinstance(found, MarkRecord) and text in found.text:
+                return Place(record)
         return None
 
 

@@ -12,7 +12,10 @@ from trashcli.shell.grammar import Line, Word
 from trashcli.shell.values import parse_card
 
 ANY = "*"
+MARK = "mark"
+"""What `find` looks for that is no event: a remark."""
 EVENTS = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
+NAMES = (*EVENTS, MARK)
 
 
 class Wanted(Struct, frozen=True):
@@ -34,12 +37,12 @@ class Wanted(Struct, frozen=True):
 def parse_wanted(line: Line) -> Wanted:
     """What the words of a line want; raises `LineFault`."""
     if not line.words:
-        raise LineFault("bad_argument", f"find needs an event: {', '.join(EVENTS)}")
+        raise LineFault("bad_argument", f"find needs an event: {', '.join(NAMES)}")
     name, *values = line.words
     kind = EVENTS.get(name.text.lower())
     if kind is None:
-        meant = nearest(name.text, EVENTS)
-        hint = f"did you mean {meant}?" if meant else f"events are {', '.join(EVENTS)}"
+        meant = nearest(name.text, NAMES)
+        hint = f"did you mean {meant}?" if meant else f"events are {', '.join(NAMES)}"
         raise LineFault("bad_argument", f"there is no event {name.text!r}; {hint}", name.column)
     fields = kind.__struct_fields__
     if len(values) > len(fields):

@@ -7,10 +7,10 @@ from trashcli.shell.grammar import Line
 from trashcli.shell.paths import parse_path
 from trashcli.shell.session import Session
 from trashcli.shell.stepped import stepped
-from trashcli.shell.stepping import Stop
+from trashcli.shell.stepping import Stepping, Stop
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_word, verb
-from trashcli.shell.wanted import parse_wanted
+from trashcli.shell.wanted import MARK, parse_wanted
 
 
 def _stop(session: Session, stop: Stop) -> Answer:
@@ -69,18 +69,28 @@ def unbreak(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "find EVENT [VALUE...]",
+    "find EVENT [VALUE...] | mark [TEXT]",
     group="replay",
-    meaning="Goes to the next event of that name and those values; * is any value.",
+    meaning="Goes to the next event of that name and those values, * being any; or to a remark.",
     example="find place * JC",
     takes="event",
 )
 def find(session: Session, line: Line) -> Answer:
-    """Goes to the next such event."""
-    wanted = parse_wanted(line)
+    """Goes to the next such event, or remark."""
     stepping = session.opened
+    if line.words and line.words[0].text.lower() == MARK:
+        return _find_mark(session, stepping, line.text[len(MARK) :].strip())
+    wanted = parse_wanted(line)
     place = stepping.next_event(wanted.is_met)
     if place is None:
         raise LineFault("no_such_place", "there is no such event behind this place")
     stepping.goto(place)
     return stepped(session, (), f"found at {place.record}.{place.events}")
+
+
+def _find_mark(session: Session, stepping: Stepping, text: str) -> Answer:
+    place = stepping.next_mark(text)
+    if place is None:
+        raise LineFault("no_such_place", "there is no such remark behind this place")
+    stepping.goto(place)
+    return stepped(session, [place.record], f"found at {place.record}")
