@@ -12,8 +12,10 @@ from trashcli.replay.games import (
     delete,
     find_game,
     games,
+    path_meant,
     rename,
     render_games,
+    short_name,
     unfinished,
 )
 from trashcli.replay.write import ReplayFile
@@ -105,6 +107,41 @@ def test_a_game_is_found_by_its_name_its_file_or_a_beginning(folder: Path) -> No
 def test_a_name_that_another_goes_on_from_is_found(folder: Path) -> None:
     (folder / "opener.trash.jsonl").write_bytes(b"".join(MATCHES["won"]))
     assert find_game(folder, "open").name == "open"
+
+
+@pytest.mark.parametrize(
+    ("room", "called"),
+    [
+        (30, "20260101T000000Z-pagat-5-0123"),
+        (28, "20260101T000000Z-pagat-5"),
+        (16, "20260101T000000Z-pagat-5"),
+    ],
+)
+def test_a_game_is_called_as_short_as_there_is_room_for_and_no_other_is_meant(
+    room: int, called: str, tmp_path: Path
+) -> None:
+    paths = [
+        tmp_path / f"20260101T000000Z-{name}.trash.jsonl"
+        for name in ("pagat-5-0123", "pagat-6-0123")
+    ]
+    for path in paths:
+        path.write_bytes(b"".join(MATCHES["won"]))
+    assert short_name(paths[0], room) == called
+    assert path_meant(tmp_path, called) == str(paths[0])
+
+
+@pytest.mark.parametrize("text", ["20260101T", "-", "nothing", "a/b", "x" * 300])
+def test_what_names_no_game_or_several_is_left_as_it_is(text: str, folder: Path) -> None:
+    assert path_meant(folder, text) == text
+
+
+def test_a_file_is_meant_before_a_game_of_that_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("open").touch()
+    assert path_meant(folder, "open") == "open"
+    assert path_meant(folder, "won") == str(folder / "won.trash.jsonl")
 
 
 @pytest.mark.parametrize(

@@ -4,27 +4,30 @@ for all.
 
 import random
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.shell.doors import Said, answers, command, session
+from tests.proofs import always
+from tests.shell.doors import answers, called, command, session
 
 LOOKS = (
     *("hint", "table", "need", "need 2", "held", "top", "who", "last", "left", "repeat", "why"),
-    *("legal", "score", "show slots", "show piles", "undo", "redo", "frobnicate", "place 13", "0"),
+    *("legal", "score", "rules", "show slots", "show piles", "show log", "show settings", "state"),
+    *("help", "help place", "stats", "set tutor off", "set verbosity 3", "mark aha"),
+    *("frobnicate", "place 13", "0", "undo 99", "draw draw", "need 99", "redo"),
 )
-"""What a person may ask for between two choices."""
-CHANGES = ("undo", "redo")
+"""What a person may ask for between two choices, none of which changes the match."""
 
 LABELS = re.compile(
-    r"(?:You|Greedy 2|Seat \d+|Hand \d+|[A-Z][a-z]+(?: turns| lead| draws)?|To go on): "
-    r"|Trash\. "
+    r"(?:Seat \d+|Greedy \d|Hand \d+|[A-Z][a-z]+(?: turns| lead| draws)?|To go on): |Trash\. "
+    r"|[A-Z][\w ]{0,60}: "
 )
-SPOKEN = re.compile(r"[A-Za-z0-9 .,:;'?()%/`=-]+")
-COPIED = ("Seed: ", "Replay: ", "Again: ", "To go on: ")
-"""Lines that are never broken, so that they can be copied."""
+SPOKEN = re.compile(r"[A-Za-z0-9 .,:;'?()%/`=+-]+")
+COPIED = ("Replay: ", "Again: ", "To go on: ")
+"""Lines with a command to be copied, in which anything may stand that a path has."""
 
 CHOICE = re.compile(r"(\d+) (draw|take|slot|discard)(?: (\w+))?[^.]*\.")
 SLOTS = {"ace": 1, "ten": 10, "jack": 11, "queen": 12, "king": 13}
@@ -39,13 +42,14 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 class Game:
     """A game of random choices: the lines that are typed, and what could be chosen each time."""
 
-    def __init__(self, profile: str, seed: str) -> None:
-        self.profile, self.seed = profile, seed
+    def __init__(self, profile: str, players: str, seed: int, width: int) -> None:
+        self._chance = random.Random(f"{profile} {seed}")
+        self._options = ("--profile", profile, "--players", players, "--seed", str(seed))
+        self._width = width
+        self._session = session()
         self.typed: list[str] = []
         self.offered: list[list[str]] = []
-        self._chance = random.Random(f"{profile} {seed}")
-        self._session = session()
-        answers(self._session, f"new seed={seed} profile={profile} match.hands=2")
+        answers(self._session, f"new seed={seed} profile={profile} players={players} match.hands=2")
         self._offer()
         while not self._session.is_finished and len(self.typed) < 400:
             self._go_on()
@@ -56,17 +60,21 @@ class Game:
 
     def _go_on(self) -> None:
         if self._chance.random() < 0.3:
-            self.typed.append(self._chance.choice([look for look in LOOKS if look not in CHANGES]))
+            self.typed.append(self._chance.choice(LOOKS))
         legal = self._session.scene.legal
         number = self._chance.randrange(len(legal))
         self.typed.append(self._chance.choice([str(number + 1), legal[number]]))
         answers(self._session, legal[number])
         self._offer()
 
-    def play(self, width: int) -> Said:
-        options = ("--seed", self.seed, "--profile", self.profile, "--set", "match.hands=2")
+    def play(self) -> list[str]:
+        """The lines that are said while it is played; then the game is over."""
+        options = (*self._options, "--set", "match.hands=2", "--width", str(self._width))
         lines = "".join(f"{line}\n" for line in self.typed)
-        return command("play", "--accessible", "--width", str(width), *options, stdin=lines)
+        said = called("play", "--accessible", *options, stdin=lines)
+        assert (said.code, said.err) == (0, "")
+        assert "\nNext: new. " in said.out
+        return said.out.splitlines()
 
 
 def choices_said(lines: list[str]) -> Iterator[list[str]]:
@@ -82,35 +90,55 @@ def _line(verb: str, slot: str) -> str:
     return f"place {SLOTS.get(slot) or slot}" if verb == "slot" else verb
 
 
+PROFILES = ("pagat", "locked-wilds", "free-draws", "last-turn", "kings-wild", "reveal", "jokers")
+TABLES = ("you,greedy", "Ann,Ben", "you,greedy,Zoe")
+WIDTHS = (80, 40, 60, 25, 132)
 GAMES = [
-    ("pagat", "1", 80),
-    ("locked-wilds", "2", 60),
-    ("free-draws", "3", 40),
-    ("last-turn", "4", 80),
-    ("kings-wild", "5", 80),
+    (profile, TABLES[seed % (2 if profile == "free-draws" else 3)], seed, WIDTHS[seed % 5])
+    for seed, profile in enumerate(PROFILES * 3)
 ]
+Setup = tuple[str, str, int, int]
 
 
-@pytest.mark.parametrize(("profile", "seed", "width"), GAMES)
-def test_every_line_of_a_whole_game_is_spoken(profile: str, seed: str, width: int) -> None:
-    game = Game(profile, seed)
-    said = game.play(width)
-    lines = said.out.splitlines()
-    assert (said.code, said.err) == (0, "")
+def assert_spoken(lines: list[str], width: int) -> None:
     for line in lines:
         assert LABELS.match(line), line
         assert line == line.strip()
-        if not line.startswith(COPIED):
-            assert SPOKEN.fullmatch(line), line
-            assert len(line) <= width, line
-    assert lines[-1].startswith("Next: new. ")
+        assert line.startswith(COPIED) or SPOKEN.fullmatch(line), line
+        assert len(line) <= width, line
 
 
-@pytest.mark.parametrize(("profile", "seed", "width"), GAMES)
-def test_every_legal_choice_is_offered_and_numbered(profile: str, seed: str, width: int) -> None:
-    game = Game(profile, seed)
-    said = list(choices_said(game.play(width).out.splitlines()))
-    assert said == game.offered
+@pytest.mark.parametrize("setup", always(GAMES[:5], GAMES))
+def test_every_line_of_a_whole_game_is_spoken(setup: Setup) -> None:
+    assert_spoken(Game(*setup).play(), setup[-1])
+
+
+@pytest.mark.parametrize("setup", always(GAMES[:5], GAMES))
+def test_every_legal_choice_is_offered_and_numbered(setup: Setup) -> None:
+    game = Game(*setup)
+    assert list(choices_said(game.play())) == game.offered
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_a_file_however_long_its_path_is_called_by_what_can_be_copied(
+    width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a-folder-with-a-long-name" / ("x" * 100)
+    monkeypatch.setenv("TRASHCLI_STATE_DIR", str(folder))
+    options = ("--accessible", "--width", str(width))
+    left = called("play", "--seed", "7", *options, stdin="draw\n").out.splitlines()
+    assert_spoken(left, width)
+    *_, meant = copied(left, "To go on: ")
+    over = called("play", "--resume", meant, *options, stdin="resign\n").out.splitlines()
+    assert_spoken(over, width)
+    *_, meant = copied(over, "Replay: ")
+    assert called("replay", meant).out.endswith("Seed: 7\n")
+    assert called("step", meant, "-c", "when").out.startswith("record 0 of ")
+
+
+def copied(lines: list[str], label: str) -> list[str]:
+    """The words of a command that was told behind this label, in one line or several."""
+    return shlex.split(" ".join(line.removeprefix(label) for line in lines if label in line))
 
 
 def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:

@@ -23,7 +23,10 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     ] = False,
     force: options.Force = False,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with this match.")
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help="Go on with this match, or one of your games."
+        ),
     ] = None,
     offer: Annotated[
         bool, typer.Option("--offer", help="Offer to go on with an unfinished match first.")
@@ -44,6 +47,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     """Play, line by line: you against bots, or several at one terminal."""
     from trashcli.shell.begin import PlayPlan
     from trashcli.shell.begin import play as begin_play
+    from trashcli.shell.reference import file_meant
 
     plan = PlayPlan(
         profile=profile,
@@ -53,7 +57,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         record=record,
         is_recorded=not no_record,
         force=force,
-        resume=resume,
+        resume=Path(file_meant(str(resume))) if resume else None,
         durability=durability,
         board=board,
         width=width,

@@ -3,6 +3,7 @@
 Only files of this one folder are ever touched, each with the torn tails that were kept aside.
 """
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from trashcli.replay.write import unwritable
 
 FOLDER = "games"
 """The name of the folder, within that for a person's own files."""
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
 class Game(Struct, kw_only=True):
@@ -100,6 +102,32 @@ def find_game(folder: Path, name: str) -> Game:
     raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
 
 
+def path_meant(folder: Path, text: str) -> str:
+    """The path that a person means: the text, or a match of the folder where no such file is there,
+    by its name or a beginning of it that no other has.
+    """
+    try:
+        is_name = bool(_NAME.fullmatch(text)) and not Path(text).exists()
+        return str(find_game(folder, text).path) if is_name else text
+    except (Failure, OSError):
+        return text
+
+
+def short_name(path: Path, room: int) -> str:
+    """What a match may be called in its folder, in at most so many letters if that is enough: as
+    many parts of its name as fit, of those by which no other is meant.
+    """
+    parts = _name(path).split("-")
+    names = ["-".join(parts[:many]) for many in range(len(parts), 0, -1)]
+    others = [_name(other) for other in _files(path.parent) if other != path]
+    clear = [name for name in names if not any(other.startswith(name) for other in others)]
+    return next((name for name in clear if len(name) <= room), clear[-1] if clear else names[0])
+
+
+def _name(path: Path) -> str:
+    return path.name.removesuffix(".gz").removesuffix(SUFFIX)
+
+
 def rename(game: Game, new: str) -> Path:
     """Gives a match another name, without its ending; gives the new path."""
     safe = safe_name(new)
@@ -171,8 +199,7 @@ class _Last(Struct, frozen=True):
 
 
 def _game(path: Path) -> Game:
-    name = path.name.removesuffix(".gz").removesuffix(SUFFIX)
-    game = Game(name=name, path=path, changed=datetime.fromtimestamp(0, UTC))
+    game = Game(name=_name(path), path=path, changed=datetime.fromtimestamp(0, UTC))
     try:
         game.changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
         _read(game, *_ends(path))

@@ -31,10 +31,14 @@ def _layouts(table: Table, style: Style) -> list[str]:
     return [*slots_header(table, style), *rows(table, table.seats, style), ""]
 
 
+SHOWS_AGAIN = "Replay: trashcli replay "
+"""What stands before the replay file in the line that shows it again."""
+
+
 def again(table: Table, style: Style, file: str | None) -> Iterator[str]:
-    """The seed, and the command that shows the replay file: lines that are never broken, so that
-    they can be copied.
+    """The seed, and the command that shows the replay file: lines that are not broken, so that they
+    can be copied.
     """
     yield f"Seed: {safe(table.seed, style)}"
     if file:
-        yield f"Replay: trashcli replay {shlex.quote(safe(file, style))}"
+        yield f"{SHOWS_AGAIN}{shlex.quote(safe(file, style))}"

@@ -189,5 +189,5 @@ def ending(table: Table, events: Sequence[Event], style: Style, file: str | None
         return ""
     lines = [layout(table, seat, style) for seat in table.seats if style.verbosity]
     results = news.results(table, events, lambda seat: called(table, seat, style))
-    lines += [_news(text, style).text for text in results]
-    return "\n".join([*lines, *again(table, style, file)])
+    lines += [_news(text, style).text for text in (*results, *again(table, style, file))]
+    return "\n".join(lines)

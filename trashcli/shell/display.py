@@ -4,17 +4,20 @@ The board is printed once for each decision of a person, and a line for whatever
 nothing printed is ever taken back.
 """
 
+import shlex
 from collections.abc import Iterable
 from typing import TextIO
 
 from msgspec.structs import replace
 
 from trashcli.screen import page
+from trashcli.screen.ending import SHOWS_AGAIN
+from trashcli.screen.speech import spoken
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
-from trashcli.screen.wrap import folded
 from trashcli.shell.answer import Answer
 from trashcli.shell.live import Live
+from trashcli.shell.reference import reference
 from trashcli.shell.rematch import again
 from trashcli.shell.saying import refused, said
 from trashcli.shell.session import Session
@@ -25,7 +28,8 @@ from trashcli.shell.welcome import welcome
 
 
 class Display:
-    """What is printed for a person.  `hint` stands beside the next step, and says how to get help."""
+    """What is printed for a person.  `hint` stands beside the next step, and says how to get help.
+    """
 
     def __init__(self, session: Session, out: TextIO, hint: str) -> None:
         self._session = session
@@ -42,7 +46,7 @@ class Display:
         if opening := page.opening(match.table(), style):
             self.say(opening)
         if self._out.isatty() and (help := welcome(match.file)):
-            self.say(*([help] if style.accessible else folded(help, style.width, "  ")))
+            self.say(*said(Answer(text=help), style))
 
     def answer(self, answer: Answer) -> None:
         """Shows what an answer says, and the table where it has changed."""
@@ -65,8 +69,10 @@ class Display:
             self._match, self._told = match, match.kept
         records = range(self._told + 1, match.record + 1)
         self._told = match.record
-        story = [(match.record, Told(news, (news,)))] if news else []
-        story += match.told(records, session.style, match.file)
+        said_first = "\n".join(said(Answer(text=news), session.style))
+        story = [(match.record, Told(said_first, (said_first,)))] if news else []
+        file = match.file and reference(match.file, SHOWS_AGAIN, session.style)
+        story += match.told(records, session.style, file)
         if session.style.accessible or not match.state.seat:
             self._tell(told for _, told in story)
             self.say(self._what_next(match))
@@ -110,7 +116,18 @@ class Display:
         else:
             following = f"next: {line}   ({self._hint})" if line else f"({self._hint})"
         command = again(match.header, session.opening.settings) if match.ended else ""
-        return f"Again: {command}\n{following}" if command else following
+        return f"{self._to_copy('Again:', command)}\n{following}" if command else following
+
+    def leave(self, file: str) -> None:
+        """Says how to go on with the match in that file."""
+        command = "trashcli play --resume "
+        called = reference(file, f"To go on: {command}", self._session.style)
+        self.say(self._to_copy("To go on:", command + shlex.quote(called)))
+
+    def _to_copy(self, label: str, command: str) -> str:
+        """A command behind its label: spoken, in lines that are not too long."""
+        style = self._session.style
+        return spoken(label, command, style) if style.accessible else f"{label} {command}"
 
     def _board_style(self, match: Live) -> Style:
         """How the board is shown: where only bots play, all seats alike unless somebody chose."""

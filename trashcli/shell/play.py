@@ -1,6 +1,5 @@
 """Playing: the door for a person, line by line.  What is printed is the display's business."""
 
-import shlex
 import sys
 from contextlib import nullcontext
 from typing import TextIO
@@ -124,5 +123,5 @@ class Play:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if match and goes_on:
-            self._display.say(f"To go on: trashcli play --resume {shlex.quote(match.file)}")
+            self._display.leave(match.file)
         return self._session.leaving or Exit.OK

@@ -12,6 +12,8 @@ from trashcli.shell.answer import Answer
 
 VERBATIM = ("report", "echo")
 """Verbs whose answers are shown as they are, to be copied."""
+REASONS = ("why",)
+"""Verbs whose answers are sentences that may have a colon, with no label before it."""
 PAINTED = "\x1b"
 """Stands only in what was made to fit already."""
 
@@ -48,7 +50,8 @@ def refused(message: str, legal: str, style: Style) -> Iterator[str]:
 def _spoken(line: str, cmd: str, style: Style) -> str:
     """A line behind its own label, else behind the verb that it answers."""
     text = " ".join(line.split())
-    label, rest = labelled.groups() if (labelled := _LABEL.fullmatch(text)) else (cmd, text)
+    labelled = None if cmd in REASONS else _LABEL.fullmatch(text)
+    label, rest = labelled.groups() if labelled else (cmd, text)
     return spoken(f"{capital(label)}:", rest, style)
 
 
