@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.shell.doors import answers, code_of, session
+from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.shell.completion import completions
 from trashcli.shell.verbs import by_word, verbs
 
@@ -89,6 +89,28 @@ def test_what_is_offered_to_set_is_set(name: str) -> None:
 @pytest.mark.parametrize("topic", completions("help ", session()))
 def test_what_is_offered_for_help_is_explained(topic: str) -> None:
     assert code_of(session(), topic) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["new profile=", "new players=", "new players=you,", "watch ", "find ", "bot "]
+)
+def test_what_is_offered_is_read(text: str) -> None:
+    """Only that there is nothing to find may be said of it."""
+    on = session()
+    answers(on, f"open {VECTORS / 'pagat-42.trash.jsonl'}")
+    for line in completions(text, on):
+        whole = f"{line} turn == 1" if line == "bot until" else line
+        assert code_of(on, whole) in {"", "no_such_place", "not_now", "bad_players"}, whole
+
+
+@pytest.mark.parametrize("start", ["expect ", "run until ", "break ", "expect turn == 1 and "])
+def test_every_path_that_is_offered_is_read(start: str) -> None:
+    on = session()
+    answers(on, "new seed=5")
+    for line in completions(start, on):
+        fault = answers(on, line)[0].fault
+        assert fault is not None
+        assert fault.column == len(line) + 1, "an operator is missing, and nothing before it"
 
 
 @given(st.text(max_size=30))

@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from tests.proofs import always
 from tests.shell.doors import SCRIPTS, called, command, ran
 from trashcli.game import refusal
 from trashcli.game.profile import Profile
@@ -49,11 +50,18 @@ def test_a_script_says_what_it_said(name: str, ending: str) -> None:
         expect(SCRIPTS / "expected" / f"{name}.err", said.err)
 
 
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-@pytest.mark.parametrize("columns", ["80", "200"])
-def test_width_and_locale_change_nothing(columns: str, locale: str) -> None:
-    expected = (SCRIPTS / "expected" / "person.txt").read_text(encoding="utf-8")
-    assert command(*line_for("person", "txt"), COLUMNS=columns, LC_ALL=locale).out == expected
+TERMINALS = [("80", "C"), ("200", "C"), ("80", "C.UTF-8"), ("200", "C.UTF-8")]
+"""The columns and the locale that a script may find."""
+
+
+@pytest.mark.parametrize(("columns", "locale"), TERMINALS)
+@pytest.mark.parametrize("ending", FORMS)
+@pytest.mark.parametrize("name", always(["person"], NAMES))
+def test_width_and_locale_change_nothing(name: str, ending: str, columns: str, locale: str) -> None:
+    said = command(*line_for(name, ending), COLUMNS=columns, LC_ALL=locale)
+    assert said.out == (SCRIPTS / "expected" / f"{name}.{ending}").read_text(encoding="utf-8")
+    if ending == "txt":
+        assert said.err == (SCRIPTS / "expected" / f"{name}.err").read_text(encoding="utf-8")
 
 
 def test_the_bug_report_comes_to_what_it_claims() -> None:
