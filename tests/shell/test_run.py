@@ -155,6 +155,42 @@ def test_a_known_failure_that_passes_is_an_error_where_that_is_strict() -> None:
     assert called("run", *line, "--strict").code == Exit.NO
 
 
+def test_a_program_plays_a_game_that_is_recorded_and_goes_on_after_a_refusal(
+    tmp_path: Path,
+) -> None:
+    play = ("play", "--json", "--seed", "5", "--record", "g.jsonl", "--no-config")
+    said = called(*play, stdin="7 draw\n8 place 4\n9 hash\nsave g.jsonl\n", folder=tmp_path)
+    assert [answer.get("id") for answer in said.objects] == [7, 8, 9, None]
+    assert [answer["ok"] for answer in said.objects] == [True, False, True, False]
+    assert said.objects[0]["events"][0] == ["shuffle", 1, 0, None]
+    assert said.objects[3]["error"]["code"] == "needs_answer"
+    assert (said.code, said.err) == (Exit.SCRIPT, "")
+    by_script = called("run", "--json", "-c", "7 draw", "--seed", "5").objects[0]
+    assert said.objects[0]["events"] == by_script["events"]
+    assert said.objects[2]["result"] == by_script["state"]["hash"]
+    again = ("play", "--plain", "--resume", "g.jsonl", "--no-config")
+    assert called(*again, stdin="1 hash", folder=tmp_path).out == (
+        f"=1 {by_script['state']['hash']}\n\n"
+    )
+    assert verify(str(tmp_path / "g.jsonl")).verdict == "verified"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (["run", "-c", "new seed=5 players=greedy,greedy"], "not recorded"),
+        (["run", "--seed", "5", "--record", "g.jsonl"], "recorded in g.jsonl"),
+        (["play", "--seed", "5", "--no-record", "--json"], "not recorded"),
+    ],
+)
+def test_rules_seed_and_file_of_each_match_are_told_where_that_is_asked_for(
+    arguments: list[str], where: str, tmp_path: Path
+) -> None:
+    said, silent = (called(*arguments, *more, "--force", folder=tmp_path) for more in (["-v"], []))
+    assert said.err == f"trashcli: pagat@d1d73381dbbe; seed 5; {where}\n"
+    assert (silent.err, silent.out) == ("", said.out)
+
+
 @pytest.mark.parametrize(
     "data",
     [

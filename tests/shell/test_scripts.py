@@ -17,7 +17,7 @@ from trashcli.game import refusal
 from trashcli.game.profile import Profile
 from trashcli.game.state import beginning
 from trashcli.match import bot_clock
-from trashcli.shell.begin import WallClock
+from trashcli.shell.clock import WallClock
 from trashcli.shell.codes import MEANINGS, Code
 from trashcli.shell.live import Clock
 

@@ -27,6 +27,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Answer with one JSON objec
 Plain = Annotated[bool, typer.Option("--plain", help="Answer as the Go Text Protocol does.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show hidden cards.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say only what is wrong.")]
+Verbose = Annotated[
+    bool,
+    typer.Option("-v", "--verbose", help="Say of each match its rules, seed and file, on stderr."),
+]
 Width = Annotated[
     int | None,
     typer.Option("--width", metavar="COLUMNS", min=20, max=1000, help="Columns to fill."),

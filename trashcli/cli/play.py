@@ -35,6 +35,9 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         Literal["none", "hand", "record"],
         typer.Option("--durability", help="When the record is forced to the disk."),
     ] = "hand",
+    json: options.AsJson = False,
+    plain: options.Plain = False,
+    verbose: options.Verbose = False,
     board: options.Boards = None,
     width: options.Width = None,
     ascii: options.Ascii = False,
@@ -44,7 +47,10 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     no_config: options.NoConfig = False,
     no_input: options.NoInput = False,
 ) -> None:
-    """Play, line by line: you against bots, or several at one terminal."""
+    """Play, line by line: you against bots, or several at one terminal.
+
+    With --json or --plain the lines are another program's: each is answered, none is asked for.
+    """
     from trashcli.shell.begin import PlayPlan
     from trashcli.shell.begin import play as begin_play
     from trashcli.shell.reference import file_meant
@@ -59,6 +65,8 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
         force=force,
         resume=Path(file_meant(str(resume))) if resume else None,
         durability=durability,
+        form="json" if json else "plain" if plain else "text",
+        verbose=verbose,
         board=board,
         width=width,
         ascii=ascii,

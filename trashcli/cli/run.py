@@ -44,6 +44,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
     plain: options.Plain = False,
     reveal: options.Reveal = False,
     quiet: options.Quiet = False,
+    verbose: options.Verbose = False,
     width: options.Width = None,
     board: options.Boards = None,
     color: options.Colors = "auto",
@@ -78,6 +79,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         form="json" if json else "plain" if plain else "text",
         reveal=reveal,
         quiet=quiet,
+        verbose=verbose,
         style=Style(
             width=width or USUAL_WIDTH,
             board=board or "compact",

@@ -3,7 +3,6 @@
 import os
 import platform
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,18 +11,21 @@ from msgspec import Struct
 from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
-from trashcli.game.state import State
 from trashcli.replay.games import FOLDER, unfinished
 from trashcli.replay.records import Header
 from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.settings import Settings
+from trashcli.shell.answer import Form
+from trashcli.shell.clock import WallClock
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
-from trashcli.shell.recording import new_game
+from trashcli.shell.recording import announced, new_game
+from trashcli.shell.saying import notice
+from trashcli.shell.scripts import STDIN, Script, bounded_lines
 from trashcli.shell.session import Session
 from trashcli.shell.sink import Origin, Sink
 from trashcli.shell.styling import settings_here
@@ -42,6 +44,10 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
     force: bool = False
     resume: Path | None = None
     durability: Durability = "hand"
+    form: Form = "text"
+    """How lines are answered; but for text they are another program's."""
+    verbose: bool = False
+    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
     board: Board | None = None
     width: int | None = None
     ascii: bool = False
@@ -58,7 +64,13 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
     def may_offer(self) -> bool:
         """Whether to offer one, as no particular match is asked for, and questions are allowed."""
         asked_for = self.profile, self.seed, self.players, self.record
-        return self.offers and self.asks and not self.settings and asked_for == (None,) * 4
+        is_asked_for = bool(self.settings) or asked_for != (None,) * 4
+        return self.offers and self.asks_person and not is_asked_for
+
+    @property
+    def asks_person(self) -> bool:
+        """Whether questions may be asked, which a program would not answer."""
+        return self.asks and self.form == "text"
 
 
 def play(plan: PlayPlan) -> int:
@@ -67,17 +79,35 @@ def play(plan: PlayPlan) -> int:
     reader = plain_reader()
     session = Session(_terms(plan, settings, reader))
     session.settings = settings
-    session.restyle()
+    if plan.form == "text":
+        session.restyle()
     path = plan.resume or (_offered(reader, session.style) if plan.may_offer else None)
     try:
         if path:
             _go_on(session, plan, path)
         else:
-            session.begin(session.terms.opening)
+            session.begin_usual()
     except LineFault as fault:
         exit = exit_for(fault.code)
         raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+    if plan.form != "text":
+        return _answer_program(session, plan.form)
     return Play(session, reader_for(session), sys.stdout).run()
+
+
+def _answer_program(session: Session, form: Form) -> int:
+    """Answers the lines of standard input as `run - --keep-going` does: what is refused does not
+    end a game.
+    """
+    from trashcli.shell.batch import Batch
+
+    batch = Batch(session, sys.stdout.buffer, sys.stderr, form=form, keep_going=True)
+    exit = batch.run([Script(STDIN, bounded_lines(sys.stdin.buffer), {})])
+    try:
+        session.close("quit")
+    except LineFault as fault:
+        raise Failure(fault.message, Exit.DAMAGED) from None
+    return exit
 
 
 def _offered(reader: PlainReader, style: Style) -> Path | None:
@@ -99,36 +129,29 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
             you=settings.name,
             settings=plan.settings,
         ),
-        style=lambda: style_for(
-            sys.stdout,
-            os.environ,
-            width=plan.width,
-            ascii=plan.ascii,
-            color=plan.color,
-            board=plan.board,
-            accessible=plan.accessible,
-        ),
+        style=lambda: _style(plan),
         reveal=plan.reveal,
         clock=WallClock,
-        record=_recording(plan),
+        record=announced(_recording(plan), notice) if plan.verbose else _recording(plan),
         origin=_origin,
-        ask=reader.ask if plan.asks and reader.asks else None,
+        ask=reader.ask if plan.asks_person and reader.asks else None,
+        notice=notice if plan.form != "text" else lambda text: None,
     )
 
 
-class WallClock:
-    """The playing time by the clock on the wall: what has passed since the match was begun, or gone
-    on with, beside what its state tells of earlier.
-    """
-
-    def __init__(self) -> None:
-        self._read = time.monotonic()
-
-    def __call__(self, state: State) -> int:
-        """The playing time in milliseconds; what passes from now on counts for the next reading."""
-        now = time.monotonic()
-        passed, self._read = now - self._read, now
-        return state.clock[0] + int(passed * 1000)
+def _style(plan: PlayPlan) -> Style:
+    """How things are shown; to a program always alike."""
+    if plan.form != "text":
+        return Style(board="compact")
+    return style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        board=plan.board,
+        accessible=plan.accessible,
+    )
 
 
 def _origin() -> Origin:

@@ -28,8 +28,7 @@ from trashcli.shell.welcome import welcome
 
 
 class Display:
-    """What is printed for a person.  `hint` stands beside the next step, and says how to get help.
-    """
+    """What is printed for a person; `hint` says how to get help, beside the next step."""
 
     def __init__(self, session: Session, out: TextIO, hint: str) -> None:
         self._session = session

@@ -13,6 +13,7 @@ from trashcli.replay.records import Header
 from trashcli.replay.write import Durability, ReplayFile, SameFile
 from trashcli.shell.codes import LineFault
 from trashcli.shell.sink import Sink
+from trashcli.shell.terms import Record
 
 
 def scripted_sink(path: Path, *, force: bool) -> Sink:
@@ -24,7 +25,7 @@ def scripted_sink(path: Path, *, force: bool) -> Sink:
     return ReplayFile.create(path, force=force)
 
 
-def one_file(path: Path | None, *, force: bool) -> Callable[[Header], Sink | None]:
+def one_file(path: Path | None, *, force: bool) -> Record:
     """Records the first match of a session into the file, if there is one; a second finds it
     taken.
     """
@@ -44,6 +45,24 @@ def one_file(path: Path | None, *, force: bool) -> Callable[[Header], Sink | Non
         return sink
 
     return record
+
+
+def announced(record: Record, tell: Callable[[str], None]) -> Record:
+    """Records as `record` does, and tells what each match is."""
+
+    def announce(header: Header) -> Sink | None:
+        sink = record(header)
+        tell(described(header, sink.path if sink else None))
+        return sink
+
+    return announce
+
+
+def described(header: Header, path: Path | None) -> str:
+    """By which rules and seed a match is played, and where it is recorded."""
+    rules = f"{header.rules.name}@{header.rules.sha256[:12]}"
+    where = f"recorded in {path}" if path else "not recorded"
+    return f"{rules}; seed {header.rng.seed}; {where}"
 
 
 def file_in(folder: Path, header: Header) -> Path:

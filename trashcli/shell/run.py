@@ -15,7 +15,8 @@ from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
-from trashcli.shell.recording import one_file
+from trashcli.shell.recording import announced, one_file
+from trashcli.shell.saying import notice
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script, script_of
 from trashcli.shell.session import Session
 from trashcli.shell.terms import Terms
@@ -47,6 +48,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     form: Form = "text"
     reveal: bool = False
     quiet: bool = False
+    verbose: bool = False
+    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
     style: Style = Style(board="compact")
 
 
@@ -73,8 +76,9 @@ def _run_matches(plan: Plan) -> Exit:
     opening = _opening(plan, BOTS)
     _check(replace(opening, seed=seeds[0]))
     if plan.seed is None and plan.seeds is None:
-        _notice(f"seed {seeds[0]}")
-    for played in play_unattended(opening, seeds, plan.record, force=plan.force):
+        notice(f"seed {seeds[0]}")
+    told = {"tell": notice} if plan.verbose else {}
+    for played in play_unattended(opening, seeds, plan.record, force=plan.force, **told):
         if plan.form == "json":
             print(msgspec.json.encode(played).decode(), flush=True)
         elif not plan.quiet:
@@ -98,14 +102,15 @@ def _run_scripts(plan: Plan) -> int:
     opening = _opening(plan, PLAYERS)
     _check(opening)
     scripts = list(_scripts(plan))
+    record = one_file(plan.record, force=plan.force)
     session = Session(
         Terms(
             opening=opening,
             style=lambda: plan.style,
             reveal=plan.reveal,
             strict=plan.strict,
-            record=one_file(plan.record, force=plan.force),
-            notice=_notice,
+            record=announced(record, notice) if plan.verbose else record,
+            notice=notice,
         )
     )
     batch = Batch(
@@ -119,7 +124,7 @@ def _run_scripts(plan: Plan) -> int:
     )
     exit = batch.run(scripts)
     if plan.require_finished and not session.is_finished:
-        _notice("the match is not finished, as --require-finished asks for")
+        notice("the match is not finished, as --require-finished asks for")
         exit = exit or Exit.NO
     _close(session, exit)
     return exit
@@ -168,7 +173,3 @@ def _check(opening: Opening) -> None:
         except LineFault as fault:
             exit = exit_for(fault.code)
             raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
-
-
-def _notice(text: str) -> None:
-    print(f"trashcli: {text}", file=sys.stderr)

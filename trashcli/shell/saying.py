@@ -3,6 +3,7 @@ begins with a label.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 
 from trashcli.screen.speech import capital, spoken
@@ -21,6 +22,11 @@ _LABEL = re.compile(r"([^\W_](?:[^\W_]| ){0,39}): (.+)")
 """What a line may begin with by itself: words."""
 _TABLE = re.compile(r"(?:\S ?)+ {2,}")
 """The first column of a table, and the space after it."""
+
+
+def notice(text: str) -> None:
+    """Tells a person something that belongs to no answer, beside the answers."""
+    print(f"trashcli: {text}", file=sys.stderr)
 
 
 def said(answer: Answer, style: Style) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Whole matches by bots, told in a line each: what `run` without a script does."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, nullcontext
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, check_seed, opened
 from trashcli.shell.players import unknown_bot
-from trashcli.shell.recording import file_in, scripted_sink
+from trashcli.shell.recording import described, file_in, scripted_sink
 from trashcli.shell.scripts import bounded_lines, open_script
 from trashcli.shell.sentences import counted
 
@@ -42,15 +42,21 @@ class Played(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def play_unattended(
-    opening: Opening, seeds: Iterable[str], record: Path | None, *, force: bool
+    opening: Opening,
+    seeds: Iterable[str],
+    record: Path | None,
+    *,
+    force: bool,
+    tell: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Played]:
     """Plays a match for each seed; raises `Failure`.
 
-    `record` is the file for the match, or a folder for a file each.
+    `record` is the file for the match, or a folder for a file each; `tell` is told what each is.
     """
     for seed in seeds:
         header = bots_header(opening, seed)
         path = file_in(record, header) if record and record.is_dir() else record
+        tell(described(header, path))
         end = _played(header, path, force=force)
         yield Played(
             v=1,
