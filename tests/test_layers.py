@@ -56,7 +56,7 @@ ROOMS: dict[str, set[str]] = {
         "screen",
         "settings",
     },
-    "report": {"doctor", "exits", "folders", "profiles", "replay"},
+    "report": {"doctor", "exits", "folders", "players", "profiles", "replay"},
     "stats": {NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "cli": BELOW_THE_SHELL | {"shell"},

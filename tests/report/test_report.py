@@ -1,6 +1,7 @@
 """A report holds all that is needed to do it again, and tells nothing of who asks."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,6 +151,26 @@ def test_a_report_on_a_script_says_how_it_ends_and_is_the_script(home: Path) -> 
     assert text.endswith("\n\n# ~/notes\nnew seed=5\nexpect turn == 7\n")
     assert trashcli("run", "out.txt", home=home).returncode == 1
     assert trashcli("report", "annabels.trash", "--at", "3", home=home).returncode == 2
+
+
+def test_a_report_on_a_script_names_no_player_unless_that_is_asked_for(home: Path) -> None:
+    lines = [
+        'new seed=5 players="Ann Abel=you, greedy, Bea=sharp, $$,random"',
+        "new seed=5",
+        "legal",
+    ]
+    (home / "bug.trash").write_text("\n".join(lines))
+    text = reported("bug.trash", home=home)
+    assert "\nnew seed=5 players=p1=you,greedy,p3=sharp,$$,random\nnew seed=5\nlegal\n" in text
+    assert not re.search("Ann|Bea", text)
+    assert lines[0] in reported("bug.trash", "--names", home=home)
+
+
+def test_an_archive_of_a_script_tells_as_little_as_the_report(home: Path) -> None:
+    (home / "bug.trash").write_text(f"new players=Annabel,greedy\nsource {home}/more.trash\n")
+    assert trashcli("report", "bug.trash", "-o", "s.zip", "--yes", home=home).returncode == 0
+    with ZipFile(home / "s.zip") as archive:
+        assert archive.read("script.trash") == b"new players=p1,greedy\nsource ~/more.trash\n"
 
 
 def test_a_report_on_a_script_that_says_much_holds_the_end_of_it(home: Path) -> None:

@@ -1,8 +1,10 @@
-"""Leaving names out: a replay that plays as before, and tells nothing of who played."""
+"""Leaving names out: a replay or script that plays as before, and tells nothing of who played."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from trashcli.players import bot_names
 from trashcli.replay import canonical
 from trashcli.replay.records import (
     ActionRecord,
@@ -19,6 +21,10 @@ KINDS = (Header, ActionRecord, UndoRecord, MarkRecord, MetaRecord, ResumeRecord,
 KNOWN = {str(kind.__struct_config__.tag): {"k", *kind.__struct_fields__} for kind in KINDS}
 """The fields of each kind of record; what else there is may tell anything."""
 REMARK = "left out"
+YOU = "you"
+
+_PLAYERS = re.compile(r"""(?<=\bplayers=)(?:"([^"]*)"|([^\s"]+))""", re.IGNORECASE)
+"""Who is to play, in a line of a script."""
 
 Fields = dict[str, Any]
 
@@ -47,3 +53,21 @@ def _told(fields: Fields) -> Fields:
     if "text" in told:
         told["text"] = REMARK
     return told
+
+
+def without_players(script: str) -> str:
+    """The script, in which people are called p1, p2 and so on wherever a match begins."""
+
+    def unnamed(found: re.Match[str]) -> str:
+        players = (found[1] or found[2] or "").split(",")
+        return ",".join(_player(player.strip(), seat) for seat, player in enumerate(players, 1))
+
+    return _PLAYERS.sub(unnamed, script)
+
+
+def _player(text: str, seat: int) -> str:
+    """A player as a line has it, named by the seat; bots, `you` and variables are no names."""
+    name, equals, kind = text.partition("=")
+    if not name or name.startswith("$") or (not equals and name in (YOU, *bot_names())):
+        return text
+    return f"p{seat}{equals}{kind}"

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from trashcli.folders import without_person
 from trashcli.replay.source import open_regular
+from trashcli.report.anonymous import without_players
 from trashcli.report.heading import heading, remarks
 from trashcli.report.parcel import Parcel
 
@@ -24,19 +25,24 @@ def report_on_script(path: str, *, with_names: bool = False) -> Parcel:
     Raises `Failure` if it cannot be read.
     """
     with open_regular(path) as stream:
-        script = stream.read(MOST_BYTES)
-    name = Path(path).name if with_names else SCRIPT
+        script = stream.read(MOST_BYTES).decode(errors="replace").removeprefix("\ufeff")
+    if with_names:
+        return _report(Path(path).name, script, kept=str)
+    return _report(SCRIPT, without_players(script), kept=without_person)
+
+
+def _report(name: str, script: str, kept: Callable[[str], str]) -> Parcel:
+    """The report; `kept` is what may be told of a text."""
     said = [*remarks([*heading(), *_said(name, script)])]
-    lines = script.decode(errors="replace").removeprefix("\ufeff").splitlines()
-    text = "\n".join([*said, "", *lines, ""])
-    return Parcel(text if with_names else without_person(text), name, script)
+    text = "\n".join([*said, "", *script.splitlines(), ""])
+    return Parcel(kept(text), name, kept(script).encode())
 
 
-def _said(name: str, script: bytes) -> Iterator[str]:
+def _said(name: str, script: str) -> Iterator[str]:
     """What the script says when it is run, line by line, in a process of its own."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / name
-        copy.write_bytes(script)
+        copy.write_text(script, encoding="utf-8")
         done = subprocess.run(
             [sys.executable, "-m", "trashcli", "run", str(copy), "--echo"],
             stdin=subprocess.DEVNULL,
