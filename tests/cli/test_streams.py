@@ -1,6 +1,7 @@
 """What becomes of a command whose standard streams are closed, full or gone."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import IO
 
 import pytest
 
+from tests.cli.command_lines import contexts
 from tests.proofs import always
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +27,47 @@ PRINTING = [
     "run --seed 3 -c show",
 ]
 """Commands that print, each in its own way: before Typer, by help, little, much, flushed."""
+
+SILENT = {"games delete", "report"}
+"""Commands that print nothing where nobody can be asked."""
+EVERY = {
+    "play": "--seed 5",
+    "games": "",
+    "games list": "",
+    "games show": "g",
+    "games rename": "g new",
+    "games delete": "g --force",
+    "rules": "",
+    "rules list": "",
+    "rules show": "pagat",
+    "rules check": "pagat.yaml",
+    "rules explain": "pagat",
+    "rules diff": "pagat app",
+    "rules new": "mine --extends pagat",
+    "replay": "g",
+    "step": f"{VECTOR} -c show",
+    "verify": f"{VECTOR}",
+    "info": f"{VECTOR}",
+    "diff": f"{VECTOR} {VECTOR}",
+    "script": f"{VECTOR} --at end",
+    "fork": f"{VECTOR} --at 5",
+    "redact": f"{VECTOR} --seat 1",
+    "repair": f"{VECTOR}",
+    "run": "--seed 3",
+    "simulate": "-n 1 --seed 1",
+    "stats": "",
+    "schema": "rules",
+    "schema rules": "",
+    "schema replay": "",
+    "help": "",
+    "doctor": "",
+    "report": f"{VECTOR}",
+    "completion": "",
+    "completion show": "bash",
+    "completion install": "bash",
+    "version": "",
+}
+"""All commands there are, each with words by which it prints something."""
 
 unbuffered = pytest.mark.parametrize("unbuffered", ["", "1"])
 printing = pytest.mark.parametrize(
@@ -61,6 +104,24 @@ def test_closed_output_is_output_that_cannot_be_written(command: str, tmp_path: 
     done = sh(f"trashcli {command} >&-", tmp_path)
     assert done.returncode == 4
     assert done.stderr == "trashcli: standard output: cannot be written: Bad file descriptor\n"
+
+
+def test_no_command_is_left_out() -> None:
+    assert set(EVERY) == {" ".join(words) for words, _ in contexts()} - {""}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", sorted(set(EVERY) - SILENT))
+def test_closed_output_is_a_message_whatever_the_command(command: str, tmp_path: Path) -> None:
+    games = tmp_path / ".local" / "state" / "trashcli" / "games"
+    games.mkdir(parents=True)
+    shutil.copy(VECTOR, games / "g.trash.jsonl")
+    shutil.copy(ROOT / "rules" / "pagat.yaml", tmp_path)
+    line = f"trashcli {command} {EVERY[command]}"
+    done = sh(f"{line} >&- < /dev/null", tmp_path)
+    assert done.returncode == 4
+    assert done.stderr.endswith("standard output: cannot be written: Bad file descriptor\n")
+    assert "Traceback" not in done.stderr
 
 
 @unbuffered
