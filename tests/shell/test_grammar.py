@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.shell.doors import answers, session
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import LONGEST_LINE, Line, filled, line_id, parse_line
 
@@ -91,6 +92,37 @@ def test_a_line_that_cannot_be_read_is_told_where(text: str, code: str, column: 
     fault = fault_of(text)
     assert fault is not None
     assert (fault.code, fault.column) == (code, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("drwa", "draw"),
+        ("fails slot_faceup place 1", "slot_face_up"),
+        ("new sed=42", "seed"),
+        ("new profile=pagatt", "pagat"),
+        ("new players=gredy,you", "greedy"),
+        ("show slotts", "slots"),
+        ("set bord full", "board"),
+        ("help plaice", "place"),
+        ("expect turm == 3", "turn"),
+        ("expect turn = 3", "=="),
+    ],
+)
+def test_a_slip_is_told_with_what_was_meant(text: str, meant: str) -> None:
+    fault = answers(session(), text)[0].fault
+    assert fault is not None
+    assert f"did you mean {meant}?" in fault.message
+
+
+@pytest.mark.parametrize("verb", ["undo", "new", "watch", "expect", "source", "draw", "set", ""])
+@pytest.mark.parametrize(
+    "word", ["x" * 60_000, "9" * 60_000, "${%s}" % ("x" * 60_000), '" x"' * 9000]
+)
+def test_no_message_repeats_a_word_at_length(verb: str, word: str) -> None:
+    fault = answers(session(), f"{verb} {word}")[0].fault
+    assert fault is not None
+    assert len(fault.message) <= (4000 if " " in word else 500)
 
 
 def test_a_broken_line_keeps_its_number() -> None:

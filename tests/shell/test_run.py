@@ -209,6 +209,20 @@ def test_what_is_no_text_is_one_clear_message(data: bytes) -> None:
     assert len(said.err) < 500
 
 
+@pytest.mark.parametrize("line", ["save {}", "new profile={}", "new profile={}.yaml", "open {}"])
+def test_a_name_that_is_too_long_for_a_file_is_no_bug(line: str) -> None:
+    said = called("run", "-c", "new seed=5", "-c", line.format("x" * 5000))
+    code = "unwritable" if line.startswith("save") else "unreadable"
+    assert said.code == Exit.DAMAGED
+    assert said.err.startswith(f"-c:2: {code}: xxx")
+
+
+@pytest.mark.parametrize("option", ["--record", "--profile", "--seeds"])
+def test_nor_is_one_on_the_command_line(option: str) -> None:
+    said = called("run", option, "x" * 5000)
+    assert (said.code, said.err.count("too long")) == (Exit.DAMAGED, 1)
+
+
 def test_lines_may_end_as_on_other_systems_and_begin_with_a_mark() -> None:
     said = called("run", "-", "--seed", "5", stdin=b"\xef\xbb\xbfhash\r\nhash")
     first, second = said.out.splitlines()

@@ -23,9 +23,16 @@ def ended(command: Callable[[], int]) -> int:
         sys.stdout.flush()
         end_by(asked.number)
         return Exit.INTERRUPTED
-    except Exception as error:
-        if isinstance(error, OSError) and is_of_output(error):
+    except OSError as error:
+        if is_of_output(error):
             raise
+        if error.filename is None:
+            return _bug(error)
+        from trashcli.profiles.mistakes import shown
+
+        say(f"{shown(str(error.filename))}: {error.strerror}")
+        return Exit.DAMAGED
+    except Exception as error:
         return _bug(error)
 
 

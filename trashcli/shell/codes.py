@@ -1,5 +1,6 @@
 """The codes: why a line is refused.  A closed list; a code never changes its meaning."""
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -94,16 +95,22 @@ def exit_for(code: Code) -> Exit:
     return _EXITS.get(code, Exit.SCRIPT)
 
 
+_LONG_WORD = re.compile(r"\S{300,}")
+_LONGEST_MESSAGE = 4000
+
+
 class LineFault(Exception):
-    """A line is refused, and changed nothing.  The message is for a person; `column`, from 1, is
-    where in the line the fault lies, 0 for the line as a whole; `legal` what may be done instead.
+    """A line is refused, and changed nothing.  The message is for a person, and repeats no word at
+    length; `column`, from 1, is where in the line the fault lies, 0 for the line as a whole;
+    `legal` what may be done instead.
     """
 
     def __init__(
         self, code: Code, message: str, column: int = 0, legal: Sequence[str] = ()
     ) -> None:
-        super().__init__(message)
+        message = _LONG_WORD.sub(lambda word: f"{word[0][:100]}...", message)
+        self.message = message[:_LONGEST_MESSAGE]
+        super().__init__(self.message)
         self.code = code
-        self.message = message
         self.column = column
         self.legal = legal

@@ -5,6 +5,7 @@ A line that is refused has changed nothing.
 
 from trashcli.exits import Exit, Failure
 from trashcli.game.refusal import Refused
+from trashcli.profiles.mistakes import shown
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import Code, LineFault
 from trashcli.shell.grammar import Line, filled, line_id, parse_line
@@ -71,6 +72,11 @@ def _carried_out(session: Session, line: Line) -> Answer:
         return Answer(cmd=line.verb, fault=fault)
     except Failure as failure:
         fault = LineFault(_CODES.get(failure.exit, "bad_argument"), str(failure))
+        return Answer(cmd=line.verb, fault=fault)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        fault = LineFault("unreadable", f"{shown(str(error.filename))}: {error.strerror}")
         return Answer(cmd=line.verb, fault=fault)
     except LineFault as fault:
         failed = fault.code == "expected"

@@ -13,6 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import MEANINGS, Code, LineFault
 
 LONGEST_LINE = 65_536
@@ -157,11 +158,10 @@ def _next_word(text: str, at: int, column: int) -> re.Match[str] | None:
 def _code(word: re.Match[str] | None, column: int) -> Code:
     code = next((code for code in MEANINGS if word and code == word[0]), None)
     if code is None:
-        raise LineFault(
-            "bad_argument",
-            "fails needs a code, such as `fails slot_face_up place 1`; `help codes` lists them",
-            column + word.start() if word else 0,
-        )
+        meant = nearest(word[0], MEANINGS) if word else None
+        hint = f"did you mean {meant}?" if meant else "`help codes` lists them"
+        message = f"fails needs a code, such as `fails slot_face_up place 1`; {hint}"
+        raise LineFault("bad_argument", message, column + word.start() if word else 0)
     return code
 
 

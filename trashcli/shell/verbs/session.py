@@ -36,12 +36,14 @@ def save(session: Session, line: Line) -> Answer:
     if len(words) != 1 + force:
         raise LineFault("bad_argument", "save needs a file, and takes only --force beside it")
     path, lines = Path(words[0]), session.begun.journal.lines
-    if path.exists() and not force:
-        _ask_to_replace(session, path)
     try:
+        if path.exists() and not force:
+            _ask_to_replace(session, path)
         write_whole(path, lines, source=session.begun.file, force=True)
     except Failure as failure:
         raise LineFault("unwritable", str(failure)) from None
+    except OSError as error:
+        raise LineFault("unwritable", f"{path}: {error.strerror}") from None
     return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
 
 

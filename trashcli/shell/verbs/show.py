@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from trashcli.game.cards import cards_of
+from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.words import explain, render_rules
 from trashcli.screen import page
 from trashcli.screen.faces import in_slot
@@ -33,7 +34,9 @@ def show(session: Session, line: Line) -> Answer:
     word = one_or_none(line, f"one of {', '.join(SUBJECTS)}")
     what = word.text.lower() if word else "board"
     if what not in SUBJECTS:
-        message = f"show takes one of {', '.join(SUBJECTS)}"
+        meant = nearest(what, SUBJECTS)
+        hint = f"did you mean {meant}?" if meant else f"it takes one of {', '.join(SUBJECTS)}"
+        message = f"there is no {what[:40]!r} to show; {hint}"
         raise LineFault("bad_argument", message, word.column if word else 0)
     return SUBJECTS[what](session)
 
