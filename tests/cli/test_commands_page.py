@@ -18,7 +18,8 @@ HEAD = """# The command line
 
 What `trashcli COMMAND --help` says of each command. Flags go before variables (`TRASHCLI_...`),
 these before the settings file, and that before defaults. Data goes to standard output, everything
-else to standard error. How a command ends is told in
+else to standard error. At a terminal it fits the width, or that of `COLUMNS` or `--width`; into a
+pipe or a file it is the same everywhere. How a command ends is told in
 [the format of replays](replay-format.md) and is the same for all.
 """
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trashcli.screen.names import width_of
-from trashcli.screen.wrap import wrapped, wrapped_text
+from trashcli.screen.wrap import folded, wrapped, wrapped_text
 
 words = st.text("ab日,.; ", min_size=1, max_size=60).map(str.strip).filter(bool)
 
@@ -49,6 +49,13 @@ def test_no_line_is_too_wide_and_no_word_is_lost(parts: list[str], width: int, i
     assert all(line == line.rstrip() for line in lines)
     rest = [line.removeprefix(indent) for line in lines[1:]]
     assert "".join([lines[0], *rest]).replace(" ", "") == "".join(parts).replace(" ", "")
+
+
+def test_a_first_word_wider_than_a_line_stays_whole() -> None:
+    assert folded("/a/long/path/to/a.jsonl: is not there", 20, "  ") == [
+        "/a/long/path/to/a.jsonl:",
+        "  is not there",
+    ]
 
 
 def test_a_label_that_leaves_no_room_is_not_repeated() -> None:

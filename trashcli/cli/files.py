@@ -3,16 +3,14 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from trashcli.cli import options
 from trashcli.cli.app import app
+from trashcli.cli.page import columns, laid_out
 from trashcli.exits import Exit
-
-if TYPE_CHECKING:
-    pass
 
 STDOUT = "-"
 
@@ -93,7 +91,11 @@ def script(file: Replay, at: At, output: Output = None, force: options.Force = F
 
 @app.command()
 def diff(
-    one: Replay, other: Replay, json: options.AsJson = False, quiet: options.Quiet = False
+    one: Replay,
+    other: Replay,
+    json: options.AsJson = False,
+    quiet: options.Quiet = False,
+    width: options.Width = None,
 ) -> None:
     """Say where two replays first differ, and in what.  Exit code 1 if they are not one game."""
     from trashcli.replay.diff import compare, render_difference
@@ -103,12 +105,12 @@ def diff(
     if json:
         _print_json({"files": [one, other], "same": found is None, "difference": found})
     elif not quiet:
-        print(render_difference(found, one, other))
+        print(laid_out(render_difference(found, one, other), columns(width)))
     raise typer.Exit(Exit.NO if found else Exit.OK)
 
 
 @app.command()
-def info(file: Replay, json: options.AsJson = False) -> None:
+def info(file: Replay, json: options.AsJson = False, width: options.Width = None) -> None:
     """Say what a replay is: who played what, how far, how it ended, where it comes from."""
     from trashcli.replay.info import info, render_info
     from trashcli.replay.timeline import read_timeline
@@ -117,7 +119,7 @@ def info(file: Replay, json: options.AsJson = False) -> None:
     if json:
         _print_json(found)
     else:
-        print(render_info(found))
+        print(laid_out(render_info(found), columns(width)))
 
 
 def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:

@@ -8,6 +8,7 @@ import typer
 from trashcli.cli import options
 from trashcli.cli.app import app
 from trashcli.cli.help import App
+from trashcli.cli.page import columns, laid_out
 from trashcli.cli.question import agrees
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def overview(context: typer.Context) -> None:
 
 
 @games.command("list")
-def list_games(json: options.AsJson = False) -> None:
+def list_games(json: options.AsJson = False, width: options.Width = None) -> None:
     """List your matches, the one last played first."""
     from msgspec.json import encode
 
@@ -39,15 +40,15 @@ def list_games(json: options.AsJson = False) -> None:
     if json:
         print(encode({"folder": _folder(), "games": found}, enc_hook=str).decode())
     else:
-        print(render_games(found))
+        print(laid_out(render_games(found), columns(width)))
 
 
 @games.command()
-def show(name: Name, json: options.AsJson = False) -> None:
+def show(name: Name, json: options.AsJson = False, width: options.Width = None) -> None:
     """Say what a match is: who played what, how far, how it ended."""
     from trashcli.cli.files import info
 
-    info(str(_find(name).path), json=json)
+    info(str(_find(name).path), json=json, width=width)
 
 
 @games.command()

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from trashcli.cli import pager
+from trashcli.cli import options, pager
 from trashcli.cli.app import app
 from trashcli.cli.help import App
+from trashcli.cli.page import columns, laid_out
 from trashcli.exits import Exit
 
 rules = App(help="The rules one can play by: each set of them is a profile.")
@@ -29,12 +30,15 @@ def overview(context: typer.Context) -> None:
 
 
 @rules.command("list")
-def list_profiles(json: AsJson = False) -> None:
+def list_profiles(json: AsJson = False, width: options.Width = None) -> None:
     """Name every profile there is."""
     from trashcli.profiles.listing import listing, render_listing
 
-    entries = listing()
-    print(_json({"profiles": entries}) if json else render_listing(entries))
+    entries, room = listing(), columns(width)
+    if json:
+        print(_json({"profiles": entries}))
+    else:
+        print(laid_out(render_listing(entries, room), room))
 
 
 @rules.command()
@@ -43,6 +47,7 @@ def show(
     resolved: Annotated[bool, typer.Option("--resolved", help="Print every key.")] = False,
     settings: Settings = None,
     json: AsJson = False,
+    width: options.Width = None,
 ) -> None:
     """Print the keys of a profile that are not as by default, and where each was stated."""
     from trashcli.profiles import sheet
@@ -53,13 +58,16 @@ def show(
     if json:
         print(_json(as_object(named)))
     else:
-        print(sheet.resolved(named) if resolved else sheet.stated(named), end="")
+        room = columns(width)
+        text = sheet.resolved(named, room) if resolved else sheet.stated(named, room)
+        print(laid_out(text, room), end="")
 
 
 @rules.command()
 def check(
     names: Annotated[list[str], typer.Argument(metavar="NAME|FILE...", help="Profiles.")],
     json: AsJson = False,
+    width: options.Width = None,
 ) -> None:
     """Name every mistake in profiles, with its line and column.  Exit code 1 if there is any."""
     from trashcli.profiles import listing
@@ -68,7 +76,8 @@ def check(
     if json:
         print(_json({"profiles": [one.as_object() for one in checked]}))
     else:
-        print("\n".join(dict.fromkeys(line for one in checked for line in one.lines())))
+        lines = dict.fromkeys(line for one in checked for line in one.lines())
+        print(laid_out("\n".join(lines), columns(width)))
     raise typer.Exit(max(one.exit for one in checked))
 
 
@@ -77,6 +86,7 @@ def explain(
     name: Name,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     settings: Settings = None,
+    width: options.Width = None,
 ) -> None:
     """Say the rules of a profile in plain English."""
     from trashcli.profiles import words
@@ -84,11 +94,12 @@ def explain(
 
     named = load_profile(name, settings or ())
     said = words.explain(named.profile)
-    print(words.render_rules(named.title, said, markdown=markdown), end="")
+    room = columns(width)
+    print(words.render_rules(named.title, said, markdown=markdown, width=room), end="")
 
 
 @rules.command()
-def diff(one: Name, other: Name, json: AsJson = False) -> None:
+def diff(one: Name, other: Name, json: AsJson = False, width: options.Width = None) -> None:
     """Say what two profiles differ in.  Exit code 1 if they differ."""
     from trashcli.profiles import words
     from trashcli.profiles.named import load_profile
@@ -98,9 +109,9 @@ def diff(one: Name, other: Name, json: AsJson = False) -> None:
     if json:
         print(_json({"differences": found}))
     elif found:
-        print(words.render_differences((one, other), found))
+        print(laid_out(words.render_differences((one, other), found), columns(width)))
     else:
-        print(f"{one} and {other} are the same rules")
+        print(laid_out(f"{one} and {other} are the same rules", columns(width)))
     raise typer.Exit(Exit.NO if found else Exit.OK)
 
 

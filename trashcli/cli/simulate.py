@@ -7,6 +7,7 @@ import typer
 
 from trashcli.cli import options
 from trashcli.cli.app import app
+from trashcli.cli.page import columns, laid_out
 from trashcli.cli.progress import Bar
 from trashcli.cli.streams import say
 
@@ -56,6 +57,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     json: options.AsJson = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
     quiet: options.Quiet = False,
+    width: options.Width = None,
 ) -> None:
     """Let bots play many matches from one seed, and say how long they are and who wins.
 
@@ -65,6 +67,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     """
     from trashcli.shell.series import Plan, run
 
+    room = None if json or csv else columns(width)
     plan = Plan(
         matches=matches,
         seed=seed,
@@ -79,12 +82,13 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         force=force,
         json=json,
         csv=csv,
+        width=room,
     )
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
             bar.remove()
-            print(text, end="", flush=True)
+            print(laid_out(text, room), end="", flush=True)
 
         exit = run(plan, tell, bar.advance, _ignore if quiet else say)
     raise typer.Exit(exit)

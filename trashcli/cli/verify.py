@@ -9,6 +9,7 @@ import typer
 
 from trashcli.cli import options
 from trashcli.cli.app import app
+from trashcli.cli.page import columns, laid_out
 from trashcli.cli.progress import Bar
 from trashcli.exits import Exit, Failure
 
@@ -35,7 +36,11 @@ Level = Annotated[
 
 @app.command()
 def verify(
-    files: Replays, level: Level = 4, json: options.AsJson = False, quiet: options.Quiet = False
+    files: Replays,
+    level: Level = 4,
+    json: options.AsJson = False,
+    quiet: options.Quiet = False,
+    width: options.Width = None,
 ) -> None:
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
     from trashcli.replay.findings import worst
@@ -43,6 +48,7 @@ def verify(
 
     alone = len(files) == 1 and not Path(files[0]).is_dir()
     render = render_json if json else render_report if alone else render_line
+    room = None if json else columns(width)
     paths = list(replays(files))
     exits = []
     with Bar("Verifying", sum(map(_size, paths))) as bar:
@@ -51,7 +57,7 @@ def verify(
             exits.append(report.exit)
             if report.exit != Exit.OK or not quiet:
                 bar.remove()
-                print(render(report), flush=True)
+                print(laid_out(render(report), room), flush=True)
     raise typer.Exit(worst(exits))
 
 

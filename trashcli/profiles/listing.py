@@ -69,9 +69,12 @@ def _entry(name: str) -> Object:
     }
 
 
-def render_listing(entries: list[Object]) -> str:
-    """A line for each profile."""
-    return "\n".join(map(_line, entries))
+def render_listing(entries: list[Object], width: int | None = None) -> str:
+    """A line for each profile, without its source where that would take more columns."""
+    lines = [_line(entry) for entry in entries]
+    if width is not None and max(map(len, lines), default=0) > width:
+        lines = [_line({**entry, "source": ""}) for entry in entries]
+    return "\n".join(lines)
 
 
 def _line(entry: Object) -> str:

@@ -25,17 +25,18 @@ def written(value: Any) -> str:  # noqa: ANN401 -- a key's value
     return str(value)
 
 
-def stated(named: NamedProfile) -> str:
-    """The keys that are not as by default, as a profile that extends none."""
+def stated(named: NamedProfile, width: int | None = None) -> str:
+    """The keys that are not as by default, as a profile that extends none; where each was stated
+    stands behind it, or above where that would take more columns.
+    """
     default = Profile()
-    return _sheet(
-        named, [path for path in keys() if named.profile.value(path) != default.value(path)]
-    )
+    changed = [path for path in keys() if named.profile.value(path) != default.value(path)]
+    return _sheet(named, changed, width)
 
 
-def resolved(named: NamedProfile) -> str:
-    """Every key, and where it was stated."""
-    return _sheet(named, keys())
+def resolved(named: NamedProfile, width: int | None = None) -> str:
+    """Every key, and where it was stated, in the same way."""
+    return _sheet(named, keys(), width)
 
 
 def blank(title: str, extends: str, base: Profile) -> str:
@@ -64,7 +65,7 @@ def blank(title: str, extends: str, base: Profile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sheet(named: NamedProfile, paths: Iterable[str]) -> str:
+def _sheet(named: NamedProfile, paths: Iterable[str], width: int | None) -> str:
     lines = [f"title: {_quoted(named.title)}"]
     if named.source:
         lines.append(f"source: {_quoted(named.source)}")
@@ -73,9 +74,18 @@ def _sheet(named: NamedProfile, paths: Iterable[str]) -> str:
         lines += [f"{group}:"] if group else []
         for path in inner:
             value = f"{path.removeprefix(f'{group}.')}: {written(named.profile.value(path))}"
-            indented = f"  {value}" if group else value
-            lines.append(f"{indented:30}  # {named.origin.get(path, 'default')}")
+            indent = "  " if group else ""
+            origin = f"# {named.origin.get(path, 'default')}"
+            lines += _beside(indent + value, origin, width)
     return "\n".join(lines) + "\n"
+
+
+def _beside(value: str, origin: str, width: int | None) -> list[str]:
+    """A value and where it was stated, in a line if it has the room."""
+    lines = (f"{value:30}  {origin}", f"{value}  {origin}")
+    fitting = (line for line in lines if width is None or len(line) <= width)
+    indent = value[: len(value) - len(value.lstrip())]
+    return next(([line] for line in fitting), [indent + origin, value])
 
 
 def _grouped(paths: Iterable[str]) -> Iterator[tuple[str, Iterator[str]]]:

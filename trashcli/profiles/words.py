@@ -35,6 +35,7 @@ HEADINGS: dict[Heading, tuple[str, str]] = {
 """Each heading of a rule sheet, and what stands under it whatever the keys say."""
 
 WIDTH = 78
+"""Columns of a sheet: longer lines are hard to read."""
 
 IDLE = "Without effect here"
 """The heading of keys that the others leave without effect."""
@@ -89,12 +90,15 @@ def _has_effect(profile: Profile, key: Key) -> bool:
     return not key.about.needs or any(map(profile.value, key.about.needs))
 
 
-def render_rules(title: str, paragraphs: list[Paragraph], *, markdown: bool) -> str:
-    """The rules as text of `WIDTH` columns, or as Markdown."""
+def render_rules(
+    title: str, paragraphs: list[Paragraph], *, markdown: bool = False, width: int | None = None
+) -> str:
+    """The rules as text of so many columns, `WIDTH` at most, or as Markdown."""
     if markdown:
         parts = [f"## {one.heading}\n\n{' '.join(one.sentences)}\n" for one in paragraphs]
         return "\n".join([f"# {title}\n", *parts])
-    parts = [f"{one.heading}\n{_filled(' '.join(one.sentences))}\n" for one in paragraphs]
+    room = min(width or WIDTH, WIDTH)
+    parts = [f"{one.heading}\n{_filled(' '.join(one.sentences), room)}\n" for one in paragraphs]
     return "\n".join([f"{title}\n", *parts])
 
 
@@ -107,7 +111,7 @@ def render_differences(names: tuple[str, str], found: list[Difference]) -> str:
     )
 
 
-def _filled(text: str) -> str:
+def _filled(text: str, width: int) -> str:
     return textwrap.fill(
-        text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+        text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
     )

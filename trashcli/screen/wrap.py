@@ -67,7 +67,7 @@ def folded(line: str, width: int, indent: str) -> list[str]:
     while width_of(lines[-1]) > width:
         last = lines[-1]
         at = head(last, width + 1).rfind(" ")
-        if not last[:at].strip():
+        if at < 0 or not last[:at].strip():
             at = last.find(" ", len(last) - len(last.lstrip()))
         if at < 0:
             break

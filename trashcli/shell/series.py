@@ -35,6 +35,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     force: bool = False
     json: bool = False
     csv: bool = False
+    width: int | None = None
+    """Columns of what is told as text, if that is to fit a terminal."""
 
     @property
     def numbers(self) -> range:
@@ -64,7 +66,7 @@ def run(
         list(
             play_unattended(opening, [series_seed(seed, plan.match)], plan.record, force=plan.force)
         )
-    form: Form = "json" if plan.json else "csv" if plan.csv else "text"
+    form = Form("json" if plan.json else "csv" if plan.csv else "text", plan.width)
     return simulate(Job(series, plan.numbers, keep), plan.jobs, heading, form, tell, advance)
 
 

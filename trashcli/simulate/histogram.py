@@ -8,17 +8,21 @@ MOST_BINS = 20
 LONGEST_BAR = 50
 
 
-def histogram(title: str, numbers: Counter[int]) -> Iterator[str]:
+def histogram(title: str, numbers: Counter[int], columns: int = 80) -> Iterator[str]:
     """A line for each range of numbers: the range, how many fell into it, a bar as long."""
     width = _width(min(numbers), max(numbers))
     bins: Counter[int] = Counter()
     for number, times in numbers.items():
         bins[number // width] += times
     most = max(bins.values())
+    heads = {
+        one: f"  {_range(one * width, width)} {bins[one]:9}  "
+        for one in range(min(bins), max(bins) + 1)
+    }
+    longest = max(1, min(LONGEST_BAR, columns - max(map(len, heads.values()))))
     yield title
-    for one in range(min(bins), max(bins) + 1):
-        bar = "#" * -(-bins[one] * LONGEST_BAR // most)
-        yield f"  {_range(one * width, width)} {bins[one]:9}  {bar}".rstrip()
+    for one, head in heads.items():
+        yield (head + "#" * -(-bins[one] * longest // most)).rstrip()
 
 
 def _width(least: int, most: int) -> int:

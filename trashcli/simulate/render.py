@@ -1,8 +1,10 @@
 """What a simulation says: as text, as JSON, as CSV.  Nothing is decided or counted here."""
 
 import csv
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
+from itertools import accumulate
 from typing import Literal
 
 from msgspec import Struct, to_builtins
@@ -14,10 +16,20 @@ from trashcli.simulate.figures import Figure, figures
 from trashcli.simulate.histogram import histogram
 from trashcli.simulate.totals import Totals
 
-Form = Literal["text", "json", "csv"]
+USUAL_WIDTH = 80
 
 _HISTOGRAMS = {"hands": "hands a match", "turns": "turns a match", "hand_turns": "turns a hand"}
 _FIGURE_COLUMNS = Figure.__struct_fields__
+_MEANING, _VALUE = 34, 9
+_MORE_COLUMNS = (("95 % interval", 18), ("sd", 7), ("least", 6), ("most", 6))
+"""Columns of the table of figures: what one means and its value, and what may stand behind."""
+
+
+class Form(Struct, frozen=True):
+    """How it is said: in so many columns for a person, or for a program."""
+
+    kind: Literal["text", "json", "csv"] = "text"
+    width: int | None = None
 
 
 class Heading(Struct, frozen=True, kw_only=True):
@@ -33,20 +45,20 @@ class Heading(Struct, frozen=True, kw_only=True):
 def render_figures(heading: Heading, totals: Totals, form: Form) -> str:
     """All figures of one match or more, as lines."""
     found = figures(totals)
-    if form == "json":
+    if form.kind == "json":
         return _json({**to_builtins(heading), "matches": totals.matches, **_objects(totals, found)})
-    if form == "csv":
+    if form.kind == "csv":
         rows = ([getattr(figure, name) for name in _FIGURE_COLUMNS] for figure in found)
         return _csv([_FIGURE_COLUMNS, *rows])
-    return "\n".join(_text(heading, totals, found)) + "\n"
+    return "\n".join(_text(heading, totals, found, form.width or USUAL_WIDTH)) + "\n"
 
 
 def render_match(heading: Heading, counts: Counts, form: Form) -> str:
     """One match, as a line."""
     seed = series_seed(heading.seed, counts.match)
-    if form == "json":
+    if form.kind == "json":
         return _json({"seed": seed, **to_builtins(counts)})
-    if form == "csv":
+    if form.kind == "csv":
         measures = [getattr(counts, name) for name in MEASURES]
         return _csv([[counts.match, seed, *measures, *counts.wins, *counts.sizes]])
     return f"match {counts.match}, seed {seed}: {_match_sentence(heading.players, counts)}\n"
@@ -94,27 +106,46 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _text(heading: Heading, totals: Totals, found: Sequence[Figure]) -> Iterator[str]:
+def _text(heading: Heading, totals: Totals, found: Sequence[Figure], width: int) -> Iterator[str]:
     of = f" of {heading.asked}" if totals.matches < heading.asked else ""
     matches = f"{totals.matches}{of} {'match' if heading.asked == 1 else 'matches'}"
     yield f"{matches} of {heading.profile}, seed {heading.seed}: {', '.join(heading.players)}"
-    yield f"{'':43}{'95 % interval':>18}{'sd':>7}{'least':>6}{'most':>6}"
-    yield from (_figure_line(figure) for figure in found if figure.value)
+    shown = [figure for figure in found if figure.value]
+    yield from _table(shown, width)
     numbers = {**totals.measures, "hand_turns": totals.hand_turns}
     for name, title in _HISTOGRAMS.items():
         yield ""
-        yield from histogram(title, numbers[name])
+        yield from histogram(title, numbers[name], width)
 
 
-def _figure_line(figure: Figure) -> str:
-    is_mean = figure.least is not None
-    show = _number if is_mean else _percent
-    low, high = (show(bound) if bound is not None else "" for bound in (figure.low, figure.high))
-    line = f"{figure.meaning:34}{show(figure.value):>9}{low:>9}{high:>9}"
-    if is_mean:
-        sd = "" if figure.sd is None else f"{figure.sd:.2f}"
-        line += f"{sd:>7}{figure.least:6}{figure.most:6}"
-    return line.rstrip()
+def _table(found: Sequence[Figure], width: int) -> Iterator[str]:
+    """A line for each figure, below a head: of its columns, from the left, those that have room."""
+    room = min(_MEANING, width - _VALUE)
+    ends = accumulate((column for _, column in _MORE_COLUMNS), initial=room + _VALUE)
+    shown = [one for one, end in zip(_MORE_COLUMNS, [*ends][1:], strict=True) if end <= width]
+    if shown:
+        yield f"{'':{room + _VALUE}}" + "".join(f"{head:>{column}}" for head, column in shown)
+    for figure in found:
+        *lines, last = textwrap.wrap(figure.meaning, room - 1, subsequent_indent="  ")
+        yield from lines
+        pairs = zip(_more(figure), shown, strict=False)  # shares have fewer
+        cells = "".join(f"{cell:>{column}}" for cell, (_, column) in pairs)
+        yield f"{last:{room}}{_said(figure, figure.value):>{_VALUE}}{cells}".rstrip()
+
+
+def _more(figure: Figure) -> tuple[str, ...]:
+    """What there is to say of a figure beside its value."""
+    ends = "".join(f"{_said(figure, end):>{_VALUE}}" for end in (figure.low, figure.high))
+    if figure.least is None:
+        return (ends,)
+    sd = "" if figure.sd is None else _number(figure.sd)
+    return ends, sd, str(figure.least), str(figure.most)
+
+
+def _said(figure: Figure, value: float | None) -> str:
+    if value is None:
+        return ""
+    return _percent(value) if figure.least is None else _number(value)
 
 
 def _number(value: float) -> str:

@@ -26,7 +26,7 @@ def simulate(
     """
     stop = new_stop(jobs)
     totals, found = Totals(), 0
-    if job.keep and form == "csv":
+    if job.keep and form.kind == "csv":
         tell(match_columns(heading))
     with interrupt_calls(stop.set), closing(play_parts(job, jobs, stop)) as parts:
         for part in parts:
