@@ -31,6 +31,19 @@ def test_a_folder_is_told_in_tables_with_bars(tmp_path: Path) -> None:
     assert "1 match, 14 hands, 155 turns: 11.1 a hand, 155.0 a match" in done.stdout
 
 
+def test_it_is_spoken_where_that_is_asked_for_or_set(tmp_path: Path) -> None:
+    settings = tmp_path / ".config" / "trashcli" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("accessible = true\n")
+    words = ("stats", VECTORS / "pagat-42.trash.jsonl")
+    said = trashcli(*words, home=tmp_path).stdout
+    assert said.startswith("Matches: 1 match, 14 hands, 155 turns: 11.1 a hand, 155.0 a match")
+    assert "\nGreedy: against greedy, pagat: 2 matches, 1 won, 50 %.\n" in said
+    drawn = trashcli(*words, "--no-config", home=tmp_path).stdout
+    assert "#####" in drawn
+    assert trashcli(*words, "--no-config", "--accessible", home=tmp_path).stdout == said
+
+
 def test_the_own_games_are_told_where_nothing_is_named(tmp_path: Path) -> None:
     done = trashcli("stats", home=tmp_path)
     assert (done.returncode, done.stdout) == (

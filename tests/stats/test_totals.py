@@ -1,5 +1,6 @@
 """How matches add up, and how the sum is shown."""
 
+import re
 from itertools import count
 
 import pytest
@@ -11,12 +12,13 @@ from trashcli.screen.names import width_of
 from trashcli.screen.style import Style
 from trashcli.stats.luck import Luck, Played
 from trashcli.stats.match import LeftOut, Match, Person
-from trashcli.stats.render import as_object, render_stats
+from trashcli.stats.render import LONGEST_NAME, as_object, render_stats
 from trashcli.stats.totals import Stats, Totals, stats
 
 ANN, BEN = Person("Ann", is_bot=False), Person("Ben", is_bot=False)
 GREEDY, RANDOM = Person("greedy", is_bot=True), Person("random", is_bot=True)
 NUMBERS = count()
+SPOKEN = re.compile(r"[^\W_](?:[^\W_]|[ .'-])*: [^+|#░█]")
 
 
 def match(
@@ -149,6 +151,8 @@ def test_what_is_shown_keeps_to_its_width_and_alphabet(
     style = Style(width=width, unicode=unicode, drawn=unicode and drawn, accessible=accessible)
     shown = render_stats(stats(found), style)
     assert all(width_of(line) <= width for line in shown.splitlines())
+    if accessible and width > 3 * LONGEST_NAME:  # else a name leaves too little of a line
+        assert all(SPOKEN.match(line) for line in shown.splitlines())
     assert all(line == line.rstrip() for line in shown.splitlines())
     assert unicode or shown.isascii()
     assert all(letter.isprintable() or letter == "\n" for letter in shown)
@@ -166,3 +170,21 @@ def test_everything_played_is_accounted_for(found: list[Match]) -> None:
         assert sum(against.matches.won for against in one.against) == one.matches.won
         assert one.most_won <= one.matches.won
         assert abs(one.streak) <= max(one.most_won, one.most_not_won)
+
+
+def test_opponents_of_a_kind_are_counted() -> None:
+    found = stats([match(ANN, GREEDY, RANDOM, GREEDY)])
+    drawn, said = (
+        render_stats(found, Style(accessible=accessible)) for accessible in (False, True)
+    )
+    assert "Ann     2 greedy, random  pagat" in drawn
+    assert "Ann: against 2 greedy and random, pagat: 1 match, 1 won, 100 %." in said
+    assert "Ann: Luck: 1.0 more, 1.0 standard deviations." in said
+
+
+def test_what_is_left_out_is_named_and_its_path_stays_whole() -> None:
+    path = "/a/very/long/folder/for/a/file/that/is/left/out.trash.jsonl"
+    shown = render_stats(stats([LeftOut(path, "damaged", "why " * 20)]), Style(width=40))
+    assert "left out: 1 replay (1 damaged)" in shown
+    assert path in shown
+    assert all(len(line) <= 40 for line in shown.splitlines() if path not in line)

@@ -27,13 +27,14 @@ Player = Annotated[
 
 
 @app.command()
-def stats(
+def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
     json: options.AsJson = False,
     width: options.Width = None,
     ascii: options.Ascii = False,
     accessible: options.Accessible = False,
+    no_config: options.NoConfig = False,
 ) -> None:
     """Say what replays tell together: wins by profile and opponents, streaks, turns and luck.
 
@@ -41,6 +42,7 @@ def stats(
     code 1 if none of the files counts.
     """
     from trashcli.screen.style import style_for
+    from trashcli.shell.styling import settings_here
     from trashcli.stats.render import as_object, render_stats
     from trashcli.stats.totals import stats
 
@@ -51,9 +53,9 @@ def stats(
 
         print(encode(as_object(found)).decode())
     else:
-        style = style_for(
-            sys.stdout, os.environ, width=width, ascii=ascii, accessible=accessible or None
-        )
+        settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
+        is_spoken = settings.accessible or None
+        style = style_for(sys.stdout, os.environ, width=width, ascii=ascii, accessible=is_spoken)
         print(render_stats(found, style))
     raise typer.Exit(Exit.NO if files and not found.matches else Exit.OK)
 

@@ -32,8 +32,12 @@ def called(table: Table, seat: int, style: Style) -> str:
     """What a seat is called within a sentence: `you`, or its name."""
     if seat == table.you:
         return "you"
-    spoken = UNSPEAKABLE.sub(" ", name(table, seat, style))
-    return " ".join(spoken.split()) or f"seat {seat}"
+    return speakable(name(table, seat, style)) or f"seat {seat}"
+
+
+def speakable(text: str) -> str:
+    """What can be said of a name, from its first letter or digit on; empty if it has none."""
+    return " ".join(UNSPEAKABLE.sub(" ", text).split()).lstrip(" .'-")
 
 
 def label(table: Table, seat: int, style: Style) -> str:

@@ -1,13 +1,14 @@
 """Statistics as text: tables with small bars, or plain sentences."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import to_builtins
 
 from trashcli.screen.names import cut, padded, safe, width_of
+from trashcli.screen.speech import capital, speakable, spoken
 from trashcli.screen.style import Style
-from trashcli.screen.wrap import wrapped, wrapped_text
+from trashcli.screen.wrap import folded, wrapped, wrapped_text
 from trashcli.stats.luck import Luck
 from trashcli.stats.match import LeftOut, Person
 from trashcli.stats.totals import Against, Share, Stats, Totals
@@ -21,12 +22,18 @@ HALVES = 5
 
 def render_stats(found: Stats, style: Style) -> str:
     """All of it."""
+    if style.accessible:
+        return "\n".join(
+            spoken(f"{label}:", text, style) for label, text in _sentences(found, style)
+        )
     parts = ["\n".join(wrapped_text(_all_matches(found), style.width))]
     if found.totals:
-        parts += _sentences(found, style) if style.accessible else _tables(found, style)
+        parts += _tables(found, style)
     if found.left_out:
-        parts.append("\n".join(_left_out(found.left_out, style)))
-    return ("\n" if style.accessible else "\n\n").join(parts)
+        head, *files = _left_out(found.left_out, style)
+        told = [line for file in files for line in folded(file, style.width, "  ")]
+        parts.append("\n".join([f"left out: {head}", *told]))
+    return "\n\n".join(parts)
 
 
 def as_object(found: Stats) -> dict[str, object]:
@@ -52,7 +59,7 @@ def as_object(found: Stats) -> dict[str, object]:
 def _left_out(left_out: Sequence[LeftOut], style: Style) -> Iterator[str]:
     kinds = Counter(one.kind for one in left_out)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    yield f"left out: {_counted(len(left_out), 'replay')} ({counts})"
+    yield f"{_counted(len(left_out), 'replay')} ({counts})"
     for one in left_out:
         yield f"{safe(one.file, style)}: {safe(one.why, style)}"
 
@@ -103,10 +110,13 @@ def _wins_row(one: Totals, style: Style) -> list[str]:
 
 
 def _against_rows(one: Totals, style: Style) -> Iterator[list[str]]:
+    def name(person: Person) -> str:
+        return _name(person, style)
+
     for against in one.against:
         yield [
             _name(one.player, style),
-            cut(_opponents(against, ", ", style), LONGEST_NAME, style),
+            cut(_opponents(against, ", ", name), LONGEST_NAME, style),
             safe(against.profile, style),
             *_share(against.matches),
             _bar(against.matches, style),
@@ -143,8 +153,11 @@ def _name(person: Person, style: Style) -> str:
     return cut(safe(person.name, style), LONGEST_NAME, style)
 
 
-def _opponents(against: Against, joint: str, style: Style) -> str:
-    return joint.join(_name(person, style) for person in against.opponents) or "nobody"
+def _opponents(against: Against, joint: str, name: Callable[[Person], str]) -> str:
+    """The opponents by name, alike ones counted: `2 greedy, random`."""
+    counts = Counter(map(name, against.opponents))
+    each = (f"{many} {one}" if many > 1 else one for one, many in counts.items())
+    return joint.join(each) or "nobody"
 
 
 def _bar(share: Share, style: Style) -> str:
@@ -184,20 +197,26 @@ def _cells(line: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) 
     ]
 
 
-def _sentences(found: Stats, style: Style) -> Iterator[str]:
+def _sentences(found: Stats, style: Style) -> Iterator[tuple[str, str]]:
+    """All of it to be spoken: what each sentence is about, and the sentence."""
+    yield "Matches", f"{_all_matches(found)}."
     for one in found.totals:
-        for sentence in _told(one, style):
-            yield "\n".join(wrapped_text(sentence, style.width))
+        yield from _told(one, style)
+    for text in _left_out(found.left_out, style) if found.left_out else ():
+        yield "Left out", f"{text}."
 
 
-def _told(one: Totals, style: Style) -> Iterator[str]:
-    name = _name(one.player, style)
-    yield f"{name}: {_won(one.matches)}. {_runs_told(one)}."
+def _told(one: Totals, style: Style) -> Iterator[tuple[str, str]]:
+    def name(person: Person) -> str:
+        return speakable(_name(person, style)) or "somebody"
+
+    who = capital(name(one.player))
+    yield who, f"{_won(one.matches)}. {_runs_told(one)}."
     for against in one.against:
-        who = f"{name} against {_opponents(against, ' and ', style)}"
-        yield f"{who}, {safe(against.profile, style)}: {_won(against.matches)}."
+        others = _opponents(against, " and ", name)
+        yield who, f"against {others}, {safe(against.profile, style)}: {_won(against.matches)}."
     if one.luck.draws:
-        yield f"{name}: {_luck_told(one.luck)}. {_first_turns_told(one)}."
+        yield who, f"{_luck_told(one.luck)}. {_first_turns_told(one)}."
 
 
 def _runs_told(one: Totals) -> str:
@@ -210,7 +229,9 @@ def _won(share: Share) -> str:
 
 def _luck_told(luck: Luck) -> str:
     drawn = f"{luck.draws} cards drawn, {luck.fitted} fitted, {luck.expected:.1f} expected"
-    return f"{drawn}, luck {luck.luck:+.1f}, {luck.deviations:+.1f} standard deviations"
+    more = "more" if luck.luck >= 0 else "fewer"
+    told = f"{abs(luck.luck):.1f} {more}, {abs(luck.deviations):.1f} standard deviations"
+    return f"{drawn}. Luck: {told}"
 
 
 def _first_turns_told(one: Totals) -> str:
