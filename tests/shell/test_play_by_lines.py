@@ -7,7 +7,9 @@ from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.game.cards import cards_of
 from trashcli.replay.source import Lines
 from trashcli.replay.verify import verify_lines
+from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer, json_line, plain
+from trashcli.shell.saying import refused, said
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import verbs
 
@@ -123,6 +125,13 @@ OPENINGS = (
 )
 
 
+def shown(answer: Answer, style: Style) -> list[str]:
+    """The lines that a person reads."""
+    if answer.fault:
+        return list(refused(answer.fault.message, ", ".join(answer.fault.legal), style))
+    return list(said(answer, style))
+
+
 @settings(max_examples=100)
 @given(
     st.sampled_from(OPENINGS),
@@ -138,6 +147,8 @@ def test_no_line_is_an_exception_and_no_refusal_changes_anything(
         for answer in answers(on, line):
             json_line(answer)
             plain(answer)
+            for style in (Style(), Style(width=20, accessible=True)):
+                shown(answer, style)
             if answer.fault and answer.fault.code != "not_refused":
                 assert (on.hash, on.scene.record) == before
 

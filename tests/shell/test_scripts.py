@@ -14,12 +14,7 @@ import pytest
 from tests.proofs import always
 from tests.shell.doors import SCRIPTS, called, command, ran
 from trashcli.game import refusal
-from trashcli.game.profile import Profile
-from trashcli.game.state import beginning
-from trashcli.match import bot_clock
-from trashcli.shell.clock import WallClock
 from trashcli.shell.codes import MEANINGS, Code
-from trashcli.shell.live import Clock
 
 EXITS = {"failing": 1, "carrying-on": 3, "endless": 3}
 """How the scripts end that do not end well."""
@@ -98,14 +93,6 @@ def test_every_code_is_reached_by_a_script() -> None:
 def test_the_rules_refuse_no_line_with_another_code() -> None:
     by_the_table_alone = {"bad_time"}  # which reads the time itself: no line says what it is
     assert set(get_args(refusal.Code)) - by_the_table_alone < MEANINGS.keys()
-
-
-@pytest.mark.parametrize("clock", [bot_clock, WallClock()], ids=["of bots", "on the wall"])
-def test_no_clock_of_the_table_goes_back(clock: Clock) -> None:
-    state = beginning(Profile(), 2)
-    for read in (0, 40_000, 10**12):
-        state.clock = (read, 1)
-        assert clock(state) >= read
 
 
 def test_each_answer_has_its_line_in_plain_form() -> None:
