@@ -151,6 +151,15 @@ def test_what_is_opened_does_not_take_the_place_of_a_closed_stream(tmp_path: Pat
     assert (tmp_path / "match.trash.jsonl").read_text().startswith('{"engine"')
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "utf-8"])
+def test_what_an_encoding_cannot_hold_is_spelled_out(encoding: str, tmp_path: Path) -> None:
+    typed = r"printf 'echo \u540d \u2665\nset board \u540d\nshow\n'"
+    done = sh(f"{typed} | trashcli play --seed 5", tmp_path, PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    spelled = "\u540d \u2665" if encoding == "utf-8" else r"\u540d \u2665"
+    assert f"\n{spelled}\n" in done.stdout
+
+
 def test_closed_input_is_empty(tmp_path: Path) -> None:
     done = sh("trashcli run - <&-", tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

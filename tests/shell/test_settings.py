@@ -210,3 +210,14 @@ def test_enter_alone_does_nothing_where_that_is_set() -> None:
     said = played("set enter off\n\n\nwho\n")
     assert "hand 1, turn 1: you to draw" in said.out
     assert "next:" not in said.out.partition("enter: off")[2]
+
+
+@pytest.mark.parametrize(
+    "name", ["\u202eAnn", "Ann\u200b\u200b", "A\u0301\u0302\u0303\u0304nn", "\u540d"]
+)
+def test_a_name_is_said_with_nothing_in_it_that_a_terminal_may_act_upon(name: str) -> None:
+    shown = session()
+    for line in (f'set name "{name}"', "show settings"):
+        (answer,) = answers(shown, line)
+        assert answer.render().isascii()
+        assert answer.render().replace("\n", "").isprintable()

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TextIO
 
 from trashcli.exits import Exit
@@ -13,6 +14,7 @@ from trashcli.exits import Exit
 def with_streams(action: Callable[[], int]) -> int:
     """The exit code of the action, or what became of standard output meanwhile."""
     _open_closed()
+    _spell_out(sys.stdout)
     try:
         exit = _unless_interrupted(action)
         sys.stdout.flush()
@@ -63,6 +65,12 @@ def _give_up(stream: TextIO) -> None:
         stream.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _spell_out(stream: TextIO) -> None:
+    """From now on what the encoding of the stream cannot hold is written as an escape code."""
+    if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+        stream.reconfigure(errors="backslashreplace")
 
 
 def _open_closed() -> None:

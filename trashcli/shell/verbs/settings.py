@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from trashcli.exits import Failure
+from trashcli.screen.names import safe
 from trashcli.settings import changed, parse_value, save_setting
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
@@ -39,7 +40,7 @@ def set_(session: Session, line: Line) -> Answer:
     session.settings, session.opening = settings, opening
     session.restyle()
     when = "; from the next match on" if name in OPENING else ""
-    return Answer(text=f"{name}: {value}{when}{kept}")
+    return Answer(text=f"{name}: {safe(value, session.style)}{when}{kept}")
 
 
 def _save(name: str, value: str) -> str:

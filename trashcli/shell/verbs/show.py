@@ -10,6 +10,7 @@ from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.words import explain, render_rules
 from trashcli.screen import page
 from trashcli.screen.faces import in_slot
+from trashcli.screen.names import padded, safe
 from trashcli.screen.spoken import layout
 from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
@@ -109,9 +110,9 @@ def _stats(session: Session) -> Answer:
 
 def _settings(session: Session) -> Answer:
     """Each setting, its value, what it is for and what it may be."""
-    values = to_builtins(session.settings)
+    values, style = to_builtins(session.settings), session.style
     text = "\n".join(
-        f"{f'{name}: {shown(value)}':<22} {meaning(name)} ({allowed(name)})"
+        f"{padded(f'{name}: {safe(shown(value), style)}', 22)} {meaning(name)} ({allowed(name)})"
         for name, value in values.items()
     )
     return Answer(text=text, result=values)
