@@ -147,3 +147,18 @@ def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:
     assert said.code == 0
     for line in said.out.splitlines():
         assert re.match(r"[A-Z][\w ]{0,60}[:.] ", line), line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rules", ["Rules: pagat.", "The lead: Who leads a hand has its first turn."]),
+        ("score", ["Score: hand 1, turn 1, 0 reshuffles", "You: layout of 10, 0 hands won"]),
+        ("show settings", ["Keys: emacs. The editing keys of the prompt. (emacs, vi)"]),
+        ("why", ["Why: no line was refused"]),
+        ("hint", ["Draw: 44 of 52 cards fit, 84.6 %", "Best: draw: there is nothing else to do"]),
+    ],
+)
+def test_an_answer_begins_with_what_it_is_about(line: str, said: list[str]) -> None:
+    told = called("play", "--accessible", "--seed", "5", "--width", "132", stdin=f"{line}\n").out
+    assert all(any(row.startswith(one) for row in told.splitlines()) for one in said)

@@ -91,7 +91,11 @@ def _log(session: Session) -> Answer:
 
 def _rules(session: Session) -> Answer:
     rules = session.scene.header.rules
-    text = render_rules(rules.name, explain(rules.doc), markdown=False).rstrip("\n")
+    said = explain(rules.doc)
+    if session.style.accessible:
+        parts = (f"{one.heading}: {' '.join(one.sentences)}" for one in said)
+        return Answer(text="\n".join([f"rules: {rules.name}.", *parts]), result=rules)
+    text = render_rules(rules.name, said, markdown=False).rstrip("\n")
     return Answer(text=text, result=rules)
 
 
@@ -104,6 +108,8 @@ def _stats(session: Session) -> Answer:
         for seat in scene.rules.seats
     )
     head = f"hand {state.hand}, turn {state.turn}, {counted(state.shuffles, 'reshuffle')}"
+    if style.accessible:
+        head = f"score: {head}"
     result = {"hand": state.hand, "turn": state.turn, "sizes": state.sizes, "wins": state.wins}
     return Answer(text="\n".join([head, *rows]), result=result)
 
@@ -111,9 +117,10 @@ def _stats(session: Session) -> Answer:
 def _settings(session: Session) -> Answer:
     """Each setting, its value, what it is for and what it may be."""
     values, style = to_builtins(session.settings), session.style
+    each = {name: f"{name}: {safe(shown(value), style)}" for name, value in values.items()}
     text = "\n".join(
-        f"{padded(f'{name}: {safe(shown(value), style)}', 22)} {meaning(name)} ({allowed(name)})"
-        for name, value in values.items()
+        f"{f'{said}.' if style.accessible else padded(said, 22)} {meaning(name)} ({allowed(name)})"
+        for name, said in each.items()
     )
     return Answer(text=text, result=values)
 
