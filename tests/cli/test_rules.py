@@ -184,8 +184,9 @@ def test_check_ends_with_the_code_of_the_worst(
 
 def test_explain_says_the_rules_in_words(run: Run) -> None:
     said = run("rules explain app").out
-    assert said.startswith("One hand, Kings wild\n\nPlayers and cards\n  For 2 players.")
-    assert "# One hand, Kings wild\n\n## Players and cards\n\nFor 2" in (
+    assert said.startswith("One hand, Kings wild\n\nWhat you are after\n  Be the first to")
+    assert "\n\nPlayers and cards\n  For 2 players." in said
+    assert "# One hand, Kings wild\n\n## What you are after\n\nBe the first to" in (
         run("rules explain app --markdown").out
     )
     assert "For 2 to 4 players." in run("rules explain pagat --set players=[2,4]").out

@@ -1,12 +1,13 @@
 """Rules in words: nothing is left out, and different rules never read the same."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.strategies import any_profiles, legal, profiles
+from trashcli.game.keys import Heading
 from trashcli.game.profile import Profile, keys
 from trashcli.profiles.kinds import kind_at
 from trashcli.profiles.named import load_profile
@@ -14,6 +15,8 @@ from trashcli.profiles.shelf import profile_names
 from trashcli.profiles.words import (
     HEADINGS,
     IDLE,
+    NOT_PLAYED,
+    WHY_IDLE,
     WIDTH,
     differences,
     explain,
@@ -46,9 +49,34 @@ def test_every_key_has_its_sentence_once(profile: Profile) -> None:
         assert said.count(key.about.says(profile.value(key.path))) == 1
 
 
-def test_rules_are_told_from_the_players_to_the_end_of_a_match() -> None:
+def test_rules_are_told_from_what_one_is_after_to_what_is_not_played() -> None:
     headings = [paragraph.heading for paragraph in explain(Profile())]
-    assert headings == [*(heading for heading, _ in HEADINGS.values()), IDLE]
+    assert headings == [*(heading for heading, _ in HEADINGS.values()), NOT_PLAYED, IDLE]
+    assert headings[0] == "What you are after"
+
+
+@given(any_profiles())
+def test_headings_stand_in_their_order_and_under_each_is_something(profile: Profile) -> None:
+    said = explain(profile)
+    assert len(said) >= len(get_args(Heading)) == len(HEADINGS)
+    assert list(HEADINGS) == list(get_args(Heading))
+    assert all(paragraph.sentences for paragraph in said)
+
+
+@pytest.mark.parametrize("heading", ["What you are after", "A turn", "The match"])
+def test_rules_that_are_off_are_told_where_they_confuse_nobody(heading: str) -> None:
+    sentences = {one.heading: one.sentences for one in explain(Profile())}
+    off = {key.about.says(key.default) for key in keys().values() if key.default in key.about.off}
+    assert off == set(sentences[NOT_PLAYED])
+    assert off.isdisjoint(sentences[heading])
+
+
+@pytest.mark.parametrize("slots", [10, 11, 12, 13])
+def test_court_cards_are_told_of_only_where_they_have_a_slot(slots: int) -> None:
+    said = text(Profile().changed({"layout.first": slots}))
+    assert f"each layout has {slots} slots" in said
+    for number, card in enumerate(("Jack", "Queen", "King"), 11):
+        assert (card in said) == (number <= slots)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +95,9 @@ def test_keys_without_effect_stand_apart(values: dict[str, Any], idle: set[str])
     profile = Profile().changed(values)
     said = explain(profile)[-1]
     assert said.heading == IDLE
-    assert set(said.sentences) == {keys()[path].about.says(profile.value(path)) for path in idle}
+    assert set(said.sentences) == {WHY_IDLE} | {
+        keys()[path].about.says(profile.value(path)) for path in idle
+    }
 
 
 def test_a_variant_says_its_rule() -> None:

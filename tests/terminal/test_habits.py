@@ -182,7 +182,7 @@ def test_the_words_of_other_games_work(game: Terminal) -> None:
     game.ask("draw")
     assert "all equal" in game.ask("hint")
     assert game.ask("score").splitlines()[0] == "hand 1, turn 1, 0 reshuffles"
-    assert game.ask("rules").startswith("pagat\n\nPlayers and cards\n")
+    assert game.ask("rules").startswith("pagat\n\nWhat you are after\n")
     assert "│ A♠ │" in game.ask("show")
     assert game.ask("legal").startswith("place 2, place 3")
     assert "Undo: you took back 1 decision." in game.ask("undo")

@@ -11,6 +11,17 @@ from trashcli.game.keys import About, by_word, either, number
 
 Size = Annotated[int, Meta(ge=1, le=13)]
 
+_COURTS = {
+    11: " (the last is the Jack's)",
+    12: " (the last two are the Jack's and the Queen's)",
+    13: " (the last three are the Jack's, the Queen's and the King's)",
+}
+
+
+def _slots(size: int) -> str:
+    """`one slot`, `10 slots`; with more, whose the last ones are."""
+    return f"{size} slots{_COURTS.get(size, '')}" if size > 1 else "one slot"
+
 
 class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The sizes of layouts."""
@@ -20,10 +31,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         About(
             under="deal",
             meaning="slots of each layout in the first hand",
-            says=number(
-                "In the first hand each layout has {} slots.",
-                one="In the first hand each layout has one slot.",
-            ),
+            says=lambda size: f"In the first hand each layout has {_slots(size)}.",
             example=8,
             source="pagat, Deal; other sizes are met elsewhere",
         ),
@@ -31,7 +39,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     step: Annotated[
         Literal[-1, 0, 1],
         About(
-            under="end",
+            under="goal",
             meaning="what completing does to a layout's size: -1 shrinks it, 0 keeps it, "
             "1 grows it",
             says=by_word(
@@ -48,12 +56,9 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last: Annotated[
         Size,
         About(
-            under="match",
+            under="goal",
             meaning="completing a layout of this size wins the match",
-            says=number(
-                "Completing a layout of {} slots wins the match.",
-                one="Completing a layout of one slot wins the match.",
-            ),
+            says=lambda size: f"Completing a layout of {_slots(size)} wins the match.",
             example=5,
             source="pagat, Subsequent hands",
             needs=("layout.step",),
@@ -73,6 +78,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 "When a layout is complete, everyone else gets one last turn to complete theirs.",
                 "Nobody gets a last turn.",
             ),
+            off=(False,),
             example=True,
             source="the commonest house rule outside the sources",
         ),
@@ -88,6 +94,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 one="When a hand is won, the loser gets a free draw to complete the layout.",
                 none="The loser gets no free draws.",
             ),
+            off=(0,),
             example=3,
             source="pagat, Variations (three free draws)",
         ),
@@ -119,6 +126,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 "whoever has each in its own slot counts as completing the layout.",
                 "Cards still face down at the end of the hand stay unseen.",
             ),
+            off=(False,),
             example=True,
             source="pagat, Variations (reveal)",
         ),

@@ -9,13 +9,16 @@ from typing import Any, Literal, get_args
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
-Heading = Literal["table", "deal", "turn", "wilds", "end", "lead", "match"]
+Heading = Literal[
+    "goal", "table", "deal", "turn", "placing", "wilds", "end", "lead", "match", "limits"
+]
 """Where a key's sentence stands in a rule sheet: the headings in their order."""
 
 
 class About(Struct, frozen=True, kw_only=True):
     """What a key means, a value of it as a sentence, another value it may have, and where the rule
     is from.  It has an effect only where one of the keys it `needs` is on (not false, 0 or empty).
+    With a value that is `off` the rule is not played at all.
     """
 
     under: Heading
@@ -24,6 +27,7 @@ class About(Struct, frozen=True, kw_only=True):
     example: Any
     source: str
     needs: tuple[str, ...] = ()
+    off: tuple[Any, ...] = ()
 
 
 class Key(Struct, frozen=True):

@@ -64,8 +64,9 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             says=number(
                 "The first to get to a layout of {} slots wins the match.",
                 one="The first to get to a layout of one slot wins the match.",
-                none="No other size of layout wins the match.",
+                none="No size of layout wins the match when it is reached.",
             ),
+            off=(None,),
             example=6,
             source="pagat, Variations (a shorter game)",
         ),
@@ -78,8 +79,9 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             says=number(
                 "After {} hands the best-placed player wins.",
                 one="After one hand the best-placed player wins.",
-                none="Any number of hands may be played.",
+                none="The match is not decided after a number of hands.",
             ),
+            off=(None,),
             example=10,
             source="pagat, Variations (a fixed number of deals)",
         ),
@@ -95,6 +97,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 one="When one minute is up, the hand is finished and the best-placed player wins.",
                 none="There is no time limit.",
             ),
+            off=(None,),
             example=30,
             source="pagat, Variations (a fixed time)",
         ),
@@ -109,6 +112,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 one="Whoever wins a hand wins the match.",
                 none="Winning a number of hands does not win the match.",
             ),
+            off=(None,),
             example=2,
             source="the Kings-wild app (a single hand); other numbers are met elsewhere",
         ),
@@ -139,7 +143,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     turns: Annotated[
         Turns,
         About(
-            under="end",
+            under="limits",
             meaning="a hand that nobody has completed after this many turns is void",
             says=number(
                 "A hand that nobody has completed after {} turns is void.",
@@ -152,7 +156,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hands: Annotated[
         Count,
         About(
-            under="match",
+            under="limits",
             meaning="the match ends without a winner after this many hands",
             says=number(
                 "If nothing has decided the match after {} hands, nobody wins.",
@@ -165,7 +169,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     voids: Annotated[
         Count,
         About(
-            under="match",
+            under="limits",
             meaning="the match ends without a winner after this many void hands in a row",
             says=number(
                 "After {} void hands in a row nobody wins.",

@@ -90,6 +90,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 one="Each pack has one joker.",
                 none="There are no jokers.",
             ),
+            off=(0,),
             example=2,
             source="pagat, Variations (jokers)",
         ),
@@ -100,6 +101,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             under="table",
             meaning="ranks taken out of each pack",
             says=listed("Taken out of each pack: {}.", "No rank is taken out."),
+            off=((),),
             example=("Q", "K"),
             source="packs without court cards are met elsewhere",
         ),
@@ -114,27 +116,6 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Players and cards; Variations (another wild, jokers, all court cards)",
         ),
     ] = ("J",)
-    wilds: Annotated[
-        Literal["moving", "locked", "removed"],
-        About(
-            under="wilds",
-            meaning="what a number does when its slot shows a wild: takes the slot while the wild "
-            "is held and moves on (moving), is dead (locked), or takes the slot while the wild is "
-            "discarded and the turn ends (removed)",
-            says=by_word(
-                {
-                    "moving": "A number whose slot shows a wild takes the slot, and the wild moves "
-                    "on to another face-down card.",
-                    "locked": "A number whose slot shows a wild is dead.",
-                    "removed": "A number whose slot shows a wild takes the slot; the wild is "
-                    "discarded and the turn is over.",
-                }
-            ),
-            example="locked",
-            source="pagat, Play; locked and removed wilds are met elsewhere",
-            needs=("wild",),
-        ),
-    ] = "moving"
     wild_slots: Annotated[
         Literal["any"] | Slots,
         About(
@@ -157,6 +138,27 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             needs=("wild",),
         ),
     ] = True
+    wilds: Annotated[
+        Literal["moving", "locked", "removed"],
+        About(
+            under="wilds",
+            meaning="what a number does when its slot shows a wild: takes the slot while the wild "
+            "is held and moves on (moving), is dead (locked), or takes the slot while the wild is "
+            "discarded and the turn ends (removed)",
+            says=by_word(
+                {
+                    "moving": "A number whose slot shows a wild takes the slot, and the wild moves "
+                    "on to another face-down card.",
+                    "locked": "A number whose slot shows a wild is dead.",
+                    "removed": "A number whose slot shows a wild takes the slot; the wild is "
+                    "discarded and the turn is over.",
+                }
+            ),
+            example="locked",
+            source="pagat, Play; locked and removed wilds are met elsewhere",
+            needs=("wild",),
+        ),
+    ] = "moving"
     layout: Layout = Layout()
     upcard: Annotated[
         bool,
@@ -192,7 +194,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     optional: Annotated[
         Literal["none", "numbers", "wilds", "all"],
         About(
-            under="turn",
+            under="placing",
             meaning="cards that fit and may be discarded all the same",
             says=by_word(
                 {

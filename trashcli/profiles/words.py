@@ -8,37 +8,52 @@ from trashcli.game.keys import Heading, Key
 from trashcli.game.profile import Profile, keys
 
 HEADINGS: dict[Heading, tuple[str, str]] = {
+    "goal": (
+        "What you are after",
+        "Be the first to complete your layout, with a fitting card face up in every slot: that "
+        "wins the hand.",
+    ),
     "table": ("Players and cards", ""),
     "deal": (
         "The deal",
         "The cards are shuffled and dealt one at a time, face down, into the slots of each "
-        "player's layout: the first slot is for the Ace, then 2, 3 and so on, 11 for the Jack, 12 "
-        "for the Queen and 13 for the King. Nobody looks at a face-down card, not even at their "
-        "own. The rest is the stock, face down.",
+        "player's layout: the first slot is for the Ace, the next for the 2, and so on. Nobody "
+        "looks at a face-down card, not even at their own. The rest is the stock, face down.",
     ),
-    "turn": (
-        "A turn",
-        "The turn passes clockwise. A number goes face up to its own slot; the card that lay there "
-        "is lifted and played on in the same way. A card that is not wild is dead if its slot "
-        "shows its number already, or if the layout has no slot for it. A card that cannot be "
-        "placed is discarded face up, and the turn is over.",
+    "turn": ("A turn", "The players take their turns clockwise."),
+    "placing": (
+        "Placing cards",
+        "A number goes face up to its own slot; the card that lay there is lifted and played on in "
+        "the same way, and so on. A card that cannot be placed is discarded face up, and the turn "
+        "is over. A card that is not wild is dead, and cannot be placed, if its slot shows its "
+        "number already or if the layout has no slot for it.",
     ),
     "wilds": ("Wilds", ""),
     "end": (
         "The end of a hand",
-        "Whoever is first to have a fitting card face up in every slot wins the hand; a wild fits "
-        "any slot it lies in.",
+        "The hand is won as soon as a layout is complete; a wild fits any slot it lies in.",
     ),
-    "lead": ("The lead", ""),
-    "match": ("The match", "Whichever of these comes first ends the match."),
+    "lead": ("The lead", "Who leads a hand has its first turn."),
+    "match": (
+        "The match",
+        "Hands are played until the match is won; of the ways to win it, whichever comes first "
+        "counts.",
+    ),
+    "limits": ("Limits", "So that no game goes on for ever, a hand can be void: nobody wins it."),
 }
-"""Each heading of a rule sheet, and what stands under it whatever the keys say."""
+"""Each heading of a rule sheet, in the order in which one learns the game, and what stands under it
+whatever the keys say.
+"""
+
+NOT_PLAYED = "Not played here"
+"""The heading of the rules that are off."""
+
+IDLE = "Only with other rules"
+"""The heading of keys that the others leave without effect."""
+WHY_IDLE = "None of this holds here; it would if other rules were played."
 
 WIDTH = 78
 """Columns of a sheet: longer lines are hard to read."""
-
-IDLE = "Without effect here"
-"""The heading of keys that the others leave without effect."""
 
 
 class Paragraph(Struct, frozen=True):
@@ -57,15 +72,20 @@ class Difference(Struct, frozen=True):
 
 
 def explain(profile: Profile) -> list[Paragraph]:
-    """The rules from the deal to the end of a match.  Each key has its sentence somewhere, so two
-    profiles with different rules never have the same text.
+    """The rules, what one is after first.  Each key has its sentence somewhere, so two profiles
+    with different rules never have the same text.
     """
-    paragraphs = [
+    played = [
         Paragraph(title, [fixed] * bool(fixed) + _sentences(profile, heading))
         for heading, (title, fixed) in HEADINGS.items()
     ]
+    off = [_says(profile, key) for key in keys().values() if _is_off(profile, key)]
     idle = [_says(profile, key) for key in keys().values() if not _has_effect(profile, key)]
-    return [*paragraphs, Paragraph(IDLE, idle)] if idle else paragraphs
+    return [
+        *played,
+        *(Paragraph(NOT_PLAYED, off) for _ in off[:1]),
+        *(Paragraph(IDLE, [WHY_IDLE, *idle]) for _ in idle[:1]),
+    ]
 
 
 def differences(one: Profile, other: Profile) -> list[Difference]:
@@ -78,8 +98,9 @@ def differences(one: Profile, other: Profile) -> list[Difference]:
 
 
 def _sentences(profile: Profile, heading: Heading) -> list[str]:
-    about = (key for key in keys().values() if key.about.under == heading)
-    return [_says(profile, key) for key in about if _has_effect(profile, key)]
+    under = (key for key in keys().values() if key.about.under == heading)
+    played = (key for key in under if _has_effect(profile, key) and not _is_off(profile, key))
+    return [_says(profile, key) for key in played]
 
 
 def _says(profile: Profile, key: Key) -> str:
@@ -88,6 +109,10 @@ def _says(profile: Profile, key: Key) -> str:
 
 def _has_effect(profile: Profile, key: Key) -> bool:
     return not key.about.needs or any(map(profile.value, key.about.needs))
+
+
+def _is_off(profile: Profile, key: Key) -> bool:
+    return profile.value(key.path) in key.about.off
 
 
 def render_rules(
