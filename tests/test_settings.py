@@ -73,6 +73,11 @@ def test_a_wrong_value_by_hand_is_wrong_use() -> None:
     with pytest.raises(Failure) as failure:
         changed(Settings(), "undo", "always")
     assert str(failure.value) == "undo may be never, own, any, not 'always'"
+
+
+def test_a_variable_that_is_no_text_is_wrong_use() -> None:
+    with pytest.raises(Failure, match="board may be auto, full"):
+        read_settings({"TRASHCLI_BOARD": "\udcff"})
     assert failure.value.exit == Exit.USAGE
 
 

@@ -178,7 +178,7 @@ def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) 
     try:
         hint = get_type_hints(Settings, include_extras=True)[name]
         return structs.replace(settings, **{name: msgspec.convert(value, hint)})
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, UnicodeEncodeError):
         raise Failure(f"{where}{name} may be {allowed(name)}, not {value!r}", exit) from None
 
 

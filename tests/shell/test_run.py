@@ -1,6 +1,7 @@
 """`trashcli run`: whole matches by bots, recordings, and how a command line that is wrong ends."""
 
 import json
+import os
 import resource
 import signal
 import subprocess
@@ -82,6 +83,7 @@ def test_a_seed_that_nobody_asked_for_is_told_beside_the_answers() -> None:
         ("--players greedy,Ann", Exit.USAGE, "seat 2: a match by bots needs a bot there"),
         ("--players greedy", Exit.USAGE, "for 2 to 38 players, not for 1"),
         ("--players greedy,", Exit.USAGE, "seat 2 has no player"),
+        ("--players greedy,A\udcff=greedy", Exit.USAGE, "is no text"),
         ("--seed a/b", Exit.USAGE, "a/b is no seed"),
         ("--seed=", Exit.USAGE, "an empty text is no seed"),
         ("--set match.targe=4", Exit.USAGE, "did you mean target?"),
@@ -94,6 +96,8 @@ def test_a_seed_that_nobody_asked_for_is_told_beside_the_answers() -> None:
         ("-c draw --seed a/b", Exit.USAGE, "a/b is no seed"),
         ("-c draw --players you,gredy", Exit.USAGE, "did you mean greedy?"),
         ("-c draw --var x", Exit.USAGE, "NAME=VALUE"),
+        ("-c draw --var x=\x1b", Exit.USAGE, "no text of one line"),
+        ("-c draw --var x=\udcff", Exit.USAGE, "no text of one line"),
         ("-c draw --seeds x", Exit.USAGE, "new seed="),
     ],
 )
@@ -133,6 +137,17 @@ def test_the_first_error_ends_a_script_and_is_told_with_its_line() -> None:
         f"-:3: not_now: {message} (legal: draw, take)",
         "    place 4 # why",
     ]
+
+
+def test_a_fault_behind_a_variable_is_marked_in_the_line_that_it_makes() -> None:
+    line = "7 expect hand == ${one} and turn = 3"
+    said = called("run", "-", "--var", "one=1", "--seed", "5", stdin=line)
+    assert said.err.splitlines()[1:] == [
+        f"    {line}",
+        "    7 expect hand == 1 and turn = 3",
+        f"    {' ' * 28}^",
+    ]
+    assert "bad_expression: column 29: " in said.err
 
 
 def test_a_mismatch_ends_a_script_though_it_is_to_go_on() -> None:
@@ -215,6 +230,17 @@ def test_a_name_that_is_too_long_for_a_file_is_no_bug(line: str) -> None:
     code = "unwritable" if line.startswith("save") else "unreadable"
     assert said.code == Exit.DAMAGED
     assert said.err.startswith(f"-c:2: {code}: xxx")
+
+
+@pytest.mark.parametrize("form", ["--echo", "--plain", "--json"])
+def test_a_script_whose_name_is_no_text_is_named_all_the_same(form: str, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"\xff.trash")
+    path.write_text("darw\n")
+    said = command("run", path, form)
+    assert said.code == Exit.SCRIPT
+    assert ("?.trash:1" in said.err + said.out) or form == "--plain"
+    recorded = command("run", "--seed", "5", "--record", path.with_suffix(".jsonl"), form)
+    assert recorded.code == Exit.OK
 
 
 @pytest.mark.parametrize("option", ["--record", "--profile", "--seeds"])

@@ -101,9 +101,14 @@ def worst(*exits: Exit) -> Exit:
 
 
 def complaint(fault: LineFault, raw: bytes, at: str) -> str:
-    """Where and why a line was refused, the line itself, and a mark below the column."""
+    """Where and why a line was refused, the line itself and what its variables make of it, and a
+    mark below the column.
+    """
     legal = f" (legal: {', '.join(fault.legal)})" if fault.legal else ""
     lines = [f"{at}: {fault.code}: {fault.message}{legal}", f"    {_shown(raw)}"]
+    if fault.filled:
+        filled = fault.filled.encode(errors="replace")
+        lines.append(f"    {_shown(filled)}")
     if 0 < fault.column <= LONGEST_SHOWN:
         lines.append(f"    {' ' * (fault.column - 1)}^")
     return "\n".join(lines)

@@ -114,3 +114,5 @@ class LineFault(Exception):
         self.code = code
         self.column = column
         self.legal = legal
+        self.filled = ""
+        """The line with its variables replaced, if it has any: what the column counts in."""

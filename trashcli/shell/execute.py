@@ -34,10 +34,18 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     answer.id, answer.at, answer.quiet = line.id, at, line.quiet
     if answer.fault:
         session.refused = answer.fault
+        if answer.fault.column and answer.fault.code != "no_such_variable":
+            answer.fault.filled = _filled_text(text, line, session)
     elif scene := session.shown:
         answer.glance, answer.legal = scene.glance, scene.legal_json
         answer.hides = not (session.terms.reveal or scene.is_open)
     return answer
+
+
+def _filled_text(text: str, line: Line, session: Session) -> str:
+    """The line with its variables replaced; empty if it has none."""
+    whole = filled(line, session.variables)
+    return "" if whole is line else text[: line.column - 1] + whole.rest
 
 
 def _needs_table(line: Line) -> bool:

@@ -38,9 +38,14 @@ def _sitting(text: str, seat: int, you: str) -> Sitting:
         kind = YOU
     if kind != YOU and kind not in bot_names():
         raise unknown_bot(kind)
-    if fault := name_fault(name):
+    if fault := name_fault(name) or _no_text(name):
         raise LineFault("bad_players", f"the name {name[:60]!r} {fault}")
     return Sitting(name, HUMAN if kind == YOU else kind)
+
+
+def _no_text(name: str) -> str:
+    """Why a name from a command line cannot stand in a replay; empty where it can."""
+    return "is no text" if any("\ud800" <= letter <= "\udfff" for letter in name) else ""
 
 
 def players_text(sittings: Sequence[Sitting]) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
+from trashcli.profiles.mistakes import shown
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
@@ -161,7 +162,9 @@ def _read(path: str, variables: Mapping[str, str]) -> Script:
 def _variable(text: str) -> tuple[str, str]:
     found = _VARIABLE.fullmatch(text)
     if found is None:
-        raise Failure(f"--var {text}: a variable is given as NAME=VALUE", Exit.USAGE)
+        raise Failure(f"--var {shown(text)}: a variable is given as NAME=VALUE", Exit.USAGE)
+    if not found[2].isprintable():
+        raise Failure(f"--var {found[1]}: the value holds what is no text of one line", Exit.USAGE)
     return found[1], found[2]
 
 

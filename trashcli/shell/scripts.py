@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from trashcli.exits import Failure
+from trashcli.profiles.mistakes import printable
 from trashcli.replay.source import open_regular
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import LONGEST_LINE
@@ -71,7 +72,8 @@ def text_of(line: bytes) -> str:
 def read_script(path: str, variables: Mapping[str, str]) -> Script:
     """The script at this path; raises `LineFault`."""
     stream = open_script(path)
-    return Script(Path(path).name, bounded_lines(stream), variables, stream.close)
+    name = printable(Path(path).name)
+    return Script(name, bounded_lines(stream), variables, stream.close)
 
 
 def open_script(path: str) -> BinaryIO:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
+from trashcli.profiles.mistakes import printable
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.shell.codes import LineFault, exit_for
 from trashcli.shell.live import Live
@@ -69,7 +70,7 @@ def play_unattended(
             turns=end.turns,
             sizes=end.sizes,
             digest=end.digest,
-            file=path.name if path else "",
+            file=printable(path.name) if path else "",
         )
 
 
