@@ -74,11 +74,12 @@ def test_a_wrong_value_by_hand_is_wrong_use() -> None:
         changed(Settings(), "undo", "always")
     assert str(failure.value) == "undo may be never, own, any, not 'always'"
 
+    assert failure.value.exit == Exit.USAGE
+
 
 def test_a_variable_that_is_no_text_is_wrong_use() -> None:
     with pytest.raises(Failure, match="board may be auto, full"):
         read_settings({"TRASHCLI_BOARD": "\udcff"})
-    assert failure.value.exit == Exit.USAGE
 
 
 def test_words_for_yes_and_no_are_understood() -> None:
