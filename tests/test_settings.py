@@ -73,7 +73,6 @@ def test_a_wrong_value_by_hand_is_wrong_use() -> None:
     with pytest.raises(Failure) as failure:
         changed(Settings(), "undo", "always")
     assert str(failure.value) == "undo may be never, own, any, not 'always'"
-
     assert failure.value.exit == Exit.USAGE
 
 
