@@ -63,9 +63,10 @@ def test_in_accessible_mode_choices_are_numbered() -> None:
 def test_a_game_is_recorded_and_gone_on_with(state: Path) -> None:
     said = played("draw\nmark here\n")
     (path,) = state.iterdir()
-    assert said.out.splitlines()[-1] == f"To go on: trashcli play --resume {path}"
+    name = path.name.removesuffix(".trash.jsonl")
+    assert said.out.splitlines()[-1] == f"To go on: trashcli play --resume {name}"
     assert b'"k":"meta"' in path.read_bytes()
-    again = called("play", "--resume", str(path), stdin="take\nundo 2\nresign\n")
+    again = called("play", "--resume", name, stdin="take\nundo 2\nresign\n")
     assert again.code == Exit.OK
     assert "hand 1 | turn 3 | you to play" in again.out.splitlines()[0]
     assert verify(str(path)).verdict == "verified"

@@ -17,12 +17,12 @@ def file_meant(text: str) -> str:
 
 
 def reference(file: str, before: str, style: Style) -> str:
-    """What to call the file behind the text `before` in a line: its path.  Spoken, where that would
-    be too long for a line, something shorter that commands understand, if there is any: the name of
+    """What to call the file behind the text `before` in a line: its path, or where that would be
+    too long for a line, something shorter that commands understand, if there is any: the name of
     one's own game, or the path from the folder one is in.
     """
     room = style.width - len(before)
-    if not style.accessible or len(shlex.quote(file)) <= room:
+    if len(shlex.quote(file)) <= room:
         return file
     path = Path(file).absolute()
     if path.parent == state_folder() / FOLDER:
