@@ -183,3 +183,23 @@ def test_a_replay_is_shown_slowly_until_ctrl_c(home: Path) -> None:
         code, text = shell.run("trashcli replay g.jsonl --speed 1000")
         assert code == Exit.OK
         assert "Match: won by greedy 2 in hand 14.\nSeed: 42" in text
+
+
+# Without boards
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
+def test_where_all_is_spoken_lines_are_only_ever_added(term: str, start: Start) -> None:
+    options = ("--players", "Ann,Ben", "--no-record", "--accessible")
+    terminal = start("play", "--seed", "3", *options, columns=60, TERM=term)
+    terminal.prompt()
+    for line in ("1", "2", "hint", "undo", "table", "1", "rules", "nonsense", "resign"):
+        terminal.ask(line)
+    terminal.press("d")
+    assert terminal.end() == Exit.OK
+    written = terminal.raw.replace("\r\n", "\n")
+    assert not {"\x1b", "\r", "\b"} & set(written)
+    assert all(
+        re.match(r"(?:[A-Z][\w ]*: |Trash\. |(?:Ann|Ben)> |trash> ?)", row)
+        for row in written.split("\n")[:-1]
+    )
