@@ -162,3 +162,11 @@ def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:
 def test_an_answer_begins_with_what_it_is_about(line: str, said: list[str]) -> None:
     told = called("play", "--accessible", "--seed", "5", "--width", "132", stdin=f"{line}\n").out
     assert all(any(row.startswith(one) for row in told.splitlines()) for one in said)
+
+
+def test_a_bot_that_is_called_like_a_person_says_in_the_score_what_it_is() -> None:
+    options = ("--seed", "5", "--players", "you,Ann=sharp,greedy")
+    for accessible in ((), ("--accessible",)):
+        told = called("play", *options, *accessible, stdin="score\n").out.splitlines()
+        assert "Ann: sharp bot, layout of 10, 0 hands won" in told
+        assert any(row.lower() == "greedy 3: layout of 10, 0 hands won" for row in told)

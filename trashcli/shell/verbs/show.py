@@ -8,6 +8,7 @@ from msgspec import to_builtins
 from trashcli.game.cards import cards_of
 from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.words import explain, render_rules
+from trashcli.replay.records import HUMAN
 from trashcli.screen import page
 from trashcli.screen.faces import in_slot
 from trashcli.screen.names import padded, safe
@@ -103,7 +104,7 @@ def _stats(session: Session) -> Answer:
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
-        f"{name(scene, seat, style)}: layout of {state.sizes[seat - 1]}, "
+        f"{name(scene, seat, style)}: {_level(scene, seat)}layout of {state.sizes[seat - 1]}, "
         f"{counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
@@ -112,6 +113,12 @@ def _stats(session: Session) -> Answer:
         head = f"score: {head}"
     result = {"hand": state.hand, "turn": state.turn, "sizes": state.sizes, "wins": state.wins}
     return Answer(text="\n".join([head, *rows]), result=result)
+
+
+def _level(scene: Scene, seat: int) -> str:
+    """What decides for a seat, where its name does not tell."""
+    at = scene.sittings[seat - 1]
+    return "" if at.kind == HUMAN or at.kind in at.name else f"{at.kind} bot, "
 
 
 def _settings(session: Session) -> Answer:
