@@ -182,7 +182,7 @@ Bot: ace up, 2 up, 3 up, 4 up, 5 up, 6 up, 7 up, 8 up, 9 up, ten up.
 You: ace up, 2 blank, 3 up, 4 up, 5 up, 6 blank, 7 blank, 8 up, 9 up, ten blank.
 Hand 1: won by Bot.
 Size: Bot from 10 to 9 slots.
-Score: Bot 9 slots and 1 hand won; you 10 slots and 0 hands won.
+Score: Bot: 9 slots, 1 hand won; you: 10 slots, 0 hands won.
 Next lead: Bot.
 Seed: 42
 Replay: trashcli replay a.trash.jsonl"""

@@ -125,7 +125,7 @@ def test_the_end_of_a_hand() -> None:
 
 Hand 1: won by Bot.
 Size: Bot from 10 to 9 slots.
-Score: Bot 9 slots and 1 hand won; Ann 10 slots and 0 hands won.
+Score: Bot: 9 slots, 1 hand won; Ann: 10 slots, 0 hands won.
 Next lead: Bot.
 Seed: 42
 Replay: trashcli replay a.trash.jsonl"""
@@ -149,7 +149,7 @@ def test_the_end_of_a_hand_on_the_line_board() -> None:
 def test_the_end_of_a_match(happened: list[Any], result: str) -> None:
     text = ending(pagat_42(12), events(["close", 0, 1], happened), PLAIN)
     assert text.endswith(
-        f"\nScore: Bot 9 slots and 1 hand won; Ann 10 slots and 0 hands won.\n{result}\nSeed: 42"
+        f"\nScore: Bot: 9 slots, 1 hand won; Ann: 10 slots, 0 hands won.\n{result}\nSeed: 42"
     )
 
 

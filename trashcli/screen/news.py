@@ -97,7 +97,7 @@ def _sizes(table: Table, events: Sequence[Event], name: Name) -> Iterator[str]:
 def _score(table: Table, name: Name) -> str:
     """Each seat's layout size and the hands it has won."""
     each = (
-        f"{name(seat)} {_count(size, 'slot')} and {_count(wins, 'hand')} won"
+        f"{name(seat)}: {_count(size, 'slot')}, {_count(wins, 'hand')} won"
         for seat, size, wins in zip(table.seats, table.view.sizes, table.view.wins, strict=True)
     )
     return f"Score: {'; '.join(each)}."
