@@ -144,7 +144,7 @@ class Recording:
 
     def end(self, stopped: Reason = "limit") -> list[bytes]:
         """The lines, with their end."""
-        reasons = self.recorder.track.reasons
+        reasons = self.recorder.track.history.reasons
         self.recorder.end("won" if "won" in reasons else "halt" if "halt" in reasons else stopped)
         return self.lines
 

@@ -62,7 +62,7 @@ class Contents:
             raise Unsupported(f"play went on with engine {record.engine}, another than before")
 
     def _judge_end(self, record: EndRecord) -> None:
-        reasons = self._track.reasons
+        reasons = self._track.history.reasons
         if record.reason not in reasons:
             expected = " or ".join(reasons)
             raise Bad(2, "the match did not end for this reason", expected, record.reason)

@@ -18,6 +18,7 @@ from trashcli.players import Bot, bot
 from trashcli.replay.parse import Unsupported
 from trashcli.replay.records import ActionRecord, encode
 from trashcli.replay.rerun import RecordedRules
+from trashcli.replay.track import seat_fault
 
 Differences = list[tuple[str, object, object]]
 """Fields by name, each with the value expected and the one found."""
@@ -67,10 +68,9 @@ def dissect(rules: Rules, state: State, record: ActionRecord, *, chance: bool, r
 
 def _fold(rules: Rules, state: State, record: ActionRecord, *, chance: bool) -> None:
     """Folds the events one by one, judging levels 2 and 3."""
-    if state.phase == "over":
-        raise Bad(2, "the match is over")
-    if record.seat != state.seat:
-        raise Bad(2, "another seat acts", _acting(state.seat), _acting(record.seat))
+    if wrong := seat_fault(state, record.seat):
+        seats = () if state.phase == "over" else (_acting(state.seat), _acting(record.seat))
+        raise Bad(2, wrong, *seats)
     unlike: Bad | None = None
     for event in record.ev:
         if wrong := fault(state, event, rules.deck):

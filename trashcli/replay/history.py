@@ -98,6 +98,13 @@ class History:
         """The seats that have won the match, if it is over."""
         return self._now.winners
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """For which reasons a file may end now."""
+        if self.state.phase != "over":
+            return ("quit", "limit")
+        return ("won",) if self.winners else ("halt",)
+
     def _dealt(self, i: int) -> None:
         """Keeps the last two deals, the older first; forgets what lies before it."""
         self._deals = (self._deals[1], i)

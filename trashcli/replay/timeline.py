@@ -30,7 +30,7 @@ from trashcli.replay.records import (
 from trashcli.replay.redacted import HIDDEN, laid_open
 from trashcli.replay.source import Lines, open_lines
 from trashcli.replay.tolerant import Changed, Tolerant
-from trashcli.replay.track import first_state
+from trashcli.replay.track import first_state, seat_fault
 
 
 class When(Struct, frozen=True):
@@ -116,6 +116,8 @@ class Timeline:
         i = len(self.records) + 1
         history = self._history
         if isinstance(record, ActionRecord):
+            if wrong := seat_fault(history.state, record.seat):
+                raise Malformed(wrong)
             for event in record.ev:
                 state = laid_open(history.state, event) if self.redacted else history.state
                 if wrong := fault(state, event, deck):
@@ -128,6 +130,8 @@ class Timeline:
                 raise Malformed(f"undo does not reach record {record.to}")
             history.undone(i, record.to)
             _check_hash(history.state, record.s)
+        elif isinstance(record, EndRecord) and not _is_true(record, history):
+            raise Malformed("the end is not true")
         self.records.append(record)
         self._whens.append(_when(history.state))
         self._steps.append(history.at)
@@ -199,6 +203,12 @@ def _deck(timeline: Timeline) -> Sequence[Card]:
 def _check_hash(state: State, s: str) -> None:
     if s and state_hash(state) != s:
         raise Malformed("the state has another hash")
+
+
+def _is_true(end: EndRecord, history: History) -> bool:
+    state = history.state
+    true = (state.hand, history.turns, state.sizes, history.winners)
+    return end.reason in history.reasons and (end.hands, end.turns, end.sizes, end.winners) == true
 
 
 def _when(state: State) -> When:

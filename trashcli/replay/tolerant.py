@@ -102,7 +102,7 @@ class Tolerant:
 
     def _known(self, fields: Fields) -> Fields:
         """A header without what another engine's rules say more: folding asks none."""
-        if fields.get("engine") in ENGINES:
+        if not isinstance(engine := fields.get("engine"), int) or engine in ENGINES:
             return fields
         known = without_unknown_rules(fields)
         if known != fields:

@@ -53,13 +53,6 @@ class Track:
         self.digest.undo(s, self.history.count_at(to))
         self.history.undone(self.i, to)
 
-    @property
-    def reasons(self) -> tuple[str, ...]:
-        """For which reasons the file may end now."""
-        if self.state.phase != "over":
-            return ("quit", "limit")
-        return ("won",) if self.history.winners else ("halt",)
-
     def end(self, reason: str) -> EndRecord:
         """The end record that would be true now."""
         history = self.history
@@ -74,6 +67,13 @@ class Track:
             turns=history.turns,
             winners=history.winners,
         )
+
+
+def seat_fault(state: State, seat: int) -> str | None:
+    """Why no action of this seat (0 is the table) can come next; None where one can."""
+    if state.phase == "over":
+        return "the match is over"
+    return None if seat == state.seat else "another seat acts"
 
 
 def first_state(header: Header) -> State:
