@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from trashcli.cli.app import main
-from trashcli.cli.page import columns, laid_out
+from trashcli.cli.page import columns
 from trashcli.exits import Exit
 from trashcli.profiles.check import read_layer
 from trashcli.profiles.load import parse_yaml
@@ -34,8 +32,6 @@ PAGES = [
     f"verify {ROOT}/replays",
 ]
 """Every command that prints a page."""
-
-lines = st.lists(st.text("ab ", max_size=60), max_size=4).map("\n".join)
 
 
 @pytest.fixture(autouse=True)
@@ -85,22 +81,6 @@ def test_a_terminal_or_the_variable_says_how_wide_a_page_is(
     monkeypatch.setenv("COLUMNS", "40")
     assert page(line, capfd) == asked
     assert columns(50) == 50
-
-
-@given(lines, st.integers(20, 60))
-def test_no_word_is_lost_and_no_line_too_wide(text: str, width: int) -> None:
-    narrow = laid_out(text, width)
-    assert narrow.split() == text.split()
-    assert laid_out(text, None) == text
-    assert all(len(row) <= width or " " not in row.strip() for row in narrow.split("\n"))
-
-
-def test_rows_of_a_table_are_broken_between_cells_and_go_on_below_a_label() -> None:
-    assert laid_out("one     two and three  four and five", 24) == (
-        "one     two and three\n  four and five"
-    )
-    assert laid_out("label   one two three four", 20) == "label   one two\n        three four"
-    assert laid_out("  one two three four five", 20) == "  one two three four\n    five"
 
 
 def test_a_profile_on_a_narrow_page_is_still_the_profile(

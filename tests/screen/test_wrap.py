@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trashcli.screen.names import width_of
-from trashcli.screen.wrap import folded, wrapped, wrapped_text
+from trashcli.screen.wrap import folded, laid_out, wrapped, wrapped_text
 
 words = st.text("ab日,.; ", min_size=1, max_size=60).map(str.strip).filter(bool)
 
@@ -65,3 +65,18 @@ def test_a_label_that_leaves_no_room_is_not_repeated() -> None:
         "long name: drew 7,",
         "placed.",
     ]
+
+
+@given(st.lists(st.text("ab ", max_size=60), max_size=4).map("\n".join), st.integers(20, 60))
+def test_a_page_loses_no_word_and_has_no_line_too_wide(text: str, width: int) -> None:
+    narrow = laid_out(text, width)
+    assert narrow.split() == text.split()
+    assert all(len(row) <= width or " " not in row.strip() for row in narrow.split("\n"))
+
+
+def test_rows_of_a_table_are_broken_between_cells_and_go_on_below_a_label() -> None:
+    assert laid_out("one     two and three  four and five", 24) == (
+        "one     two and three\n  four and five"
+    )
+    assert laid_out("label   one two three four", 20) == "label   one two\n        three four"
+    assert laid_out("  one two three four five", 20) == "  one two three four\n    five"

@@ -5,17 +5,7 @@ the terminal is.
 """
 
 import os
-import re
 import sys
-
-from trashcli.screen.names import width_of
-from trashcli.screen.style import style_for
-from trashcli.screen.wrap import folded
-
-INDENT = "  "
-
-_CELL = re.compile(r" *\S+(?: \S+)* *")
-"""A cell of a table, with the space around it: cells are two spaces apart or more."""
 
 
 def columns(asked: int | None) -> int | None:
@@ -24,36 +14,15 @@ def columns(asked: int | None) -> int | None:
     """
     if asked is None and not (os.environ.get("COLUMNS") or sys.stdout.isatty()):
         return None
+    from trashcli.screen.style import style_for
+
     return style_for(sys.stdout, os.environ, width=asked).width
 
 
 def laid_out(text: str, width: int | None) -> str:
-    """The text in lines of at most so many columns.  Only what is one word, such as a path to be
-    copied, stays whole even so.
-    """
+    """The text in lines of at most so many columns, whole ones where there is no width."""
     if width is None:
         return text
-    return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
+    from trashcli.screen.wrap import laid_out
 
-
-def _pieces(line: str, width: int) -> list[str]:
-    if width_of(line) <= width:
-        return [line]
-    indent = line[: len(line) - len(line.lstrip())]
-    match _CELL.findall(line):
-        case [label, _] if len(label) <= width // 2:
-            return folded(line, width, " " * len(label))
-        case [first, *others] if len(others) > 1:
-            return _row(first, others, width, indent + INDENT)
-    return folded(line, width, indent + ("# " if line.lstrip().startswith("#") else INDENT))
-
-
-def _row(first: str, others: list[str], width: int, indent: str) -> list[str]:
-    """A row of a table, broken between cells where that is enough."""
-    lines = [first]
-    for cell in others:
-        if width_of((lines[-1] + cell).rstrip()) <= width:
-            lines[-1] += cell
-        else:
-            lines.append(indent + cell)
-    return [piece for line in lines for piece in folded(line.rstrip(), width, indent)]
+    return laid_out(text, width)

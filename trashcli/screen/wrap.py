@@ -8,6 +8,9 @@ from trashcli.screen.names import head, width_of
 LEAST_WIDTH = 20
 """Narrower terminals get lines of this width, and wrap them themselves."""
 
+_CELL = re.compile(r" *\S+(?: \S+)* *")
+"""A cell of a table, with the space around it: cells are two spaces apart or more."""
+
 
 def wrapped(parts: Sequence[str], joint: str, width: int, indent: str = "") -> list[str]:
     """The parts joined, in as many lines as it takes; each line but the first begins with the
@@ -73,3 +76,33 @@ def folded(line: str, width: int, indent: str) -> list[str]:
             break
         lines[-1:] = [last[:at].rstrip(), indent + last[at:].lstrip()]
     return lines
+
+
+def laid_out(text: str, width: int) -> str:
+    """A text of lines and tables in lines of at most so many columns.  Only what is one word, such
+    as a path to be copied, stays whole even so.
+    """
+    return "\n".join(piece for line in text.split("\n") for piece in _laid_out(line, width))
+
+
+def _laid_out(line: str, width: int) -> list[str]:
+    if width_of(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    match _CELL.findall(line):
+        case [label, _] if len(label) <= width // 2:
+            return folded(line, width, " " * len(label))
+        case [first, *others] if len(others) > 1:
+            return _row(first, others, width, indent + "  ")
+    return folded(line, width, indent + ("# " if line.lstrip().startswith("#") else "  "))
+
+
+def _row(first: str, others: Sequence[str], width: int, indent: str) -> list[str]:
+    """A row of a table, broken between cells where that is enough."""
+    lines = [first]
+    for cell in others:
+        if width_of((lines[-1] + cell).rstrip()) <= width:
+            lines[-1] += cell
+        else:
+            lines.append(indent + cell)
+    return [piece for line in lines for piece in folded(line.rstrip(), width, indent)]
