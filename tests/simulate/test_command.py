@@ -94,7 +94,12 @@ def test_find_names_the_matches_and_says_by_its_exit_code_if_there_are_none(
     assert (code, err) == (Exit.OK, "")
     assert 0 < len(found) < 60
     assert all(match["first_turns"] and min(match["hand_turns"]) == 1 for match in found)
-    assert simulate("-n", "60", "--seed", "S", "--find", "reshuffles") == (Exit.NO, "", "")
+    assert simulate("-n", "60", "--seed", "S", "--find", "reshuffles") == (
+        Exit.NO,
+        "",
+        "trashcli: none of 60 matches\n",
+    )
+    assert simulate("-n", "9", "--seed", "S", "--find", "voids", "-q") == (Exit.NO, "", "")
 
 
 @pytest.mark.parametrize(

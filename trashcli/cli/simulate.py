@@ -10,6 +10,7 @@ from trashcli.cli.app import app
 from trashcli.cli.page import columns, laid_out
 from trashcli.cli.progress import Bar
 from trashcli.cli.streams import say
+from trashcli.exits import Exit
 
 MOST_MATCHES = 10**9
 MOST_JOBS = 61
@@ -67,6 +68,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     """
     from trashcli.shell.series import Plan, run
 
+    notice = _ignore if quiet else say
     room = None if json or csv else columns(width)
     plan = Plan(
         matches=matches,
@@ -90,7 +92,9 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
             bar.remove()
             print(laid_out(text, room), end="", flush=True)
 
-        exit = run(plan, tell, bar.advance, _ignore if quiet else say)
+        exit = run(plan, tell, bar.advance, notice)
+    if exit == Exit.NO:
+        notice(f"none of {len(plan.numbers)} matches")
     raise typer.Exit(exit)
 
 
