@@ -169,6 +169,20 @@ def test_a_replay_is_read_from_standard_input(line: str, desk: Desk) -> None:
     assert piped.stdout.splitlines()[1:] == printed.splitlines()[1:]
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("fork game.jsonl --at 5", "forked after record 5"),
+        ("redact game.jsonl --seat 2", f"{len(GAME) - 1} records, as seat 2 knows them"),
+        ("script game.jsonl --at 5", "leads to where the match stood after record 5"),
+    ],
+)
+def test_what_was_made_is_said_beside_it(line: str, said: str, desk: Desk) -> None:
+    assert desk.run(line).err == f"{said}\n"
+    assert desk.run(f"{line} -o made").err == f"made: {said}\n"
+    assert desk.run(f"{line} -o quiet -q").err == ""
+
+
 def test_repair_says_what_is_saved_and_lost(desk: Desk) -> None:
     assert desk.run("repair torn.jsonl -o made").err == (
         "torn.jsonl: 5 records saved; lost: 30 bytes at the end that were never committed\n"
@@ -239,7 +253,7 @@ def test_games_are_listed_shown_renamed_and_deleted(desk: Desk, shelf: Path) -> 
     assert desk.run("games list").out == desk.run("games").out
     assert desk.run("games show one").out == desk.run(f"info {shelf / 'one.trash.jsonl'}").out
     assert desk.run("games rename one first").out == f"{shelf / 'first.trash.jsonl'}\n"
-    assert desk.run("games delete first two --force").code == Exit.OK
+    assert desk.run("games delete first two --yes").code == Exit.OK
     assert list(shelf.iterdir()) == []
     assert desk.run("games").out == "no games yet; `trashcli play` records each\n"
 
@@ -253,7 +267,13 @@ def test_games_are_listed_for_programs(desk: Desk, shelf: Path) -> None:
 def test_nothing_is_deleted_where_nobody_can_be_asked(desk: Desk, shelf: Path) -> None:
     refused = desk.run("games delete one")
     assert (refused.code, len(list(shelf.iterdir()))) == (Exit.USAGE, 2)
-    assert "--force" in refused.err
+    assert refused.err == "trashcli: Delete one? Nobody can be asked here; --yes says yes\n"
+
+
+@pytest.mark.parametrize("option", ["--yes", "--force"])
+def test_an_option_answers_the_question(option: str, desk: Desk, shelf: Path) -> None:
+    assert desk.run(f"games delete one {option}") == (Exit.OK, "", "")
+    assert [path.name for path in shelf.iterdir()] == ["two.trash.jsonl"]
 
 
 @pytest.mark.parametrize(
@@ -273,14 +293,14 @@ def test_a_person_at_a_terminal_is_asked_before_a_game_is_deleted(
 
 
 def test_a_game_that_is_not_there_is_wrong_use(desk: Desk, shelf: Path) -> None:
-    for line in ("show three", "rename three four", "rename one ../two", "delete three --force"):
+    for line in ("show three", "rename three four", "rename one ../two", "delete three --yes"):
         refused = desk.run(f"games {line}")
         assert (refused.code, len(refused.err.splitlines())) == (Exit.USAGE, 1)
     assert len(list(shelf.iterdir())) == 2
 
 
 def test_no_game_is_deleted_if_one_of_the_names_is_none(desk: Desk, shelf: Path) -> None:
-    assert desk.run("games delete one nothing --force").code == Exit.USAGE
+    assert desk.run("games delete one nothing --yes").code == Exit.USAGE
     assert len(list(shelf.iterdir())) == 2
 
 

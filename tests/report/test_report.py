@@ -185,7 +185,7 @@ def test_nothing_is_written_where_nobody_can_be_asked(home: Path) -> None:
     done = trashcli("report", "annabels.trash.jsonl", home=home)
     assert done.returncode == 2
     assert done.stdout.startswith("# a report for trashcli")
-    assert done.stderr.startswith("trashcli: needs_answer: Write this to report-")
+    assert done.stderr.startswith("trashcli: Write this to report-")
     assert done.stderr.endswith("--yes says yes\n")
     assert sorted(home.iterdir()) == before
 

@@ -21,7 +21,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "games list": [("trashcli games list --json", "for another program")],
     "games show": [("trashcli games show 20261130T", "the beginning of a name is enough")],
     "games rename": [("trashcli games rename 20261130T first-win", "give it a name of yours")],
-    "games delete": [("trashcli games delete 20261130T --force", "do not ask")],
+    "games delete": [("trashcli games delete 20261130T --yes", "do not ask")],
     "rules": [
         ("trashcli rules list", "what there is"),
         ("trashcli rules explain pagat", "how to play"),

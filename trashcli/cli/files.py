@@ -16,7 +16,10 @@ STDOUT = "-"
 
 Replay = Annotated[str, typer.Argument(metavar="FILE|-", help="A replay; - is standard input.")]
 At = Annotated[
-    str, typer.Option("--at", metavar="PLACE", help="57, h3, h3.t17, t17, start or end.")
+    str,
+    typer.Option(
+        "--at", metavar="PLACE", help="A record (57), hand (h3), turn (h3.t17), start or end."
+    ),
 ]
 Output = Annotated[
     Path | None,
@@ -56,7 +59,7 @@ def fork(
 
     made = fork(file, at, seed)
     _give(made.lines, file, output, force=force)
-    _say(f"forked behind record {made.record}", quiet=quiet)
+    _say_made(f"forked after record {made.record}", output, quiet=quiet)
 
 
 @app.command()
@@ -67,16 +70,25 @@ def redact(
     ],
     output: Output = None,
     force: options.Force = False,
+    quiet: options.Quiet = False,
 ) -> None:
     """Give a match as one seat knows it, without seed and hidden cards.  It can only be shown."""
     from trashcli.replay.redact import redact
     from trashcli.replay.whole import read_whole
 
-    _give(redact(read_whole(file), seat), file, output, force=force)
+    lines = list(redact(read_whole(file), seat))
+    _give(lines, file, output, force=force)
+    _say_made(f"{len(lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
 
 
 @app.command()
-def script(file: Replay, at: At, output: Output = None, force: options.Force = False) -> None:
+def script(
+    file: Replay,
+    at: At,
+    output: Output = None,
+    force: options.Force = False,
+    quiet: options.Quiet = False,
+) -> None:
     """Make a script that gets to a place in a replay and checks that it did."""
     from trashcli.profiles.named import shared_profile
     from trashcli.replay.script import script_to
@@ -87,6 +99,7 @@ def script(file: Replay, at: At, output: Output = None, force: options.Force = F
     base = shared_profile(whole.timeline.header.rules.name)
     lines = script_to(whole.timeline, record, base.name, base.profile)
     _give((f"{line}\n".encode() for line in lines), file, output, force=force)
+    _say_made(f"leads to where the match stood after record {record}", output, quiet=quiet)
 
 
 @app.command()
@@ -130,6 +143,11 @@ def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bo
         write_whole(output, lines, source=source, force=force)
     else:
         sys.stdout.buffer.writelines(lines)
+
+
+def _say_made(what: str, output: Path | None, *, quiet: bool) -> None:
+    """Says what was made, and of a file which."""
+    _say(f"{output}: {what}" if output and str(output) != STDOUT else what, quiet=quiet)
 
 
 def _say(text: str, *, quiet: bool) -> None:

@@ -64,13 +64,14 @@ def rename(
 @games.command()
 def delete(
     names: Annotated[list[str], typer.Argument(metavar="GAME...", help="Matches.")],
-    force: Annotated[bool, typer.Option("--force", help="Do not ask.")] = False,
+    yes: options.Yes = False,
+    force: Annotated[bool, typer.Option("--force", help="The same as --yes.")] = False,
 ) -> None:
     """Delete matches, and what was kept aside of them."""
     from trashcli.replay.games import delete
 
     found = [_find(name) for name in names]
-    if force or agrees(f"Delete {', '.join(game.name for game in found)}?", "--force"):
+    if yes or force or agrees(f"Delete {', '.join(game.name for game in found)}?"):
         for game in found:
             delete(game)
 

@@ -23,6 +23,7 @@ Commands = Annotated[
     typer.Option("-c", metavar="CMD", help="A line to carry out; can be repeated."),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Write over an existing file.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Answer yes; do not ask.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with one JSON object a line.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Answer as the Go Text Protocol does.")]
 Reveal = Annotated[bool, typer.Option("--reveal", help="Show hidden cards.")]

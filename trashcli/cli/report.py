@@ -38,7 +38,7 @@ def report(
     names: Annotated[
         bool, typer.Option("--names", help="Leave in who played, and the names of files.")
     ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: options.Yes = False,
     force: options.Force = False,
 ) -> None:
     """Write a bug report: versions, what verify says, and a script that does it all again.
@@ -49,7 +49,7 @@ def report(
     parcel = _parcel(file, at, with_names=names)
     pager.show(parcel.text.rstrip("\n"))
     path = output or Path(f"report-{sha256(parcel.text.encode()).hexdigest()[:8]}.txt")
-    if yes or agrees(f"Write this to {path}?", "--yes"):
+    if yes or agrees(f"Write this to {path}?"):
         parcel.write(path, force=force)
 
 
