@@ -7,10 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.proofs import always
-from trashcli.game.cards import NUMBER, unshuffled
+from trashcli.game.cards import NUMBER, cards_of, unshuffled
+from trashcli.game.events import Drawn
+from trashcli.game.fold import evolve
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import beginning
+from trashcli.game.view import View
 from trashcli.match import play
 from trashcli.players import bot
 from trashcli.profiles.named import load_profile
@@ -57,6 +60,40 @@ def test_the_chance_of_the_first_draw_is_a_count_of_unseen_cards() -> None:
     assert Fraction(fitting, len(cards)) == Fraction(44, 52)
     assert first.expected == pytest.approx(44 / 52)
     assert first.variance == pytest.approx(44 / 52 * 8 / 52)
+
+
+def counted(profile: Profile, seed: str, players: int) -> tuple[int, int, float]:
+    """How many cards were drawn and fitted, and what was expected, counted from the cards that lie
+    face down: after a reshuffle those of the stock, which everybody has seen.
+    """
+    rules = Rules(profile, players, seed)
+    state = beginning(rules.profile, players)
+    copy = beginning(rules.profile, players)
+    drawn, fitted, expected = 0, 0, 0.0
+    for action in play(rules, state, [bot("greedy").choose] * players):
+        for event in action.events:
+            if isinstance(event, Drawn):
+                layouts = cards_of("".join(copy.layouts)) if not copy.shuffles else []
+                down = [card.upper() for card in layouts if card.islower()]
+                cards = cards_of(copy.stock) + down
+                fits = View(rules, copy, action.seat).slots_for
+                drawn, fitted = drawn + 1, fitted + bool(fits(event.card))
+                expected += sum(bool(fits(card)) for card in cards) / len(cards)
+            evolve(copy, (event,))
+    return drawn, fitted, expected
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_luck_is_what_the_page_says(players: int) -> None:
+    profile = Profile().changed({"packs": 1})
+    watch = watched(profile, "defined", *["greedy"] * players)
+    total = Luck()
+    for played in watch.played:
+        total.add(played.luck)
+    drawn, fitted, expected = counted(profile, "defined", players)
+    assert (total.draws, total.fitted) == (drawn, fitted)
+    assert total.expected == pytest.approx(expected)
+    assert total.luck == pytest.approx(fitted - expected)
 
 
 @given(chances, chances)
