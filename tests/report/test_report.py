@@ -108,6 +108,7 @@ def test_a_report_on_what_is_no_replay_says_so(tmp_path: Path) -> None:
     text = reported("bad.jsonl", home=tmp_path)
     assert "damaged: level 0 (frame)" in text
     assert all(line.startswith("#") for line in text.splitlines())
+    assert text.startswith("# a report for trashcli; nothing of the replay can be played again\n")
 
 
 def test_no_name_of_a_person_file_or_folder_is_told_unless_asked_for(home: Path) -> None:
@@ -132,6 +133,26 @@ def test_an_archive_holds_the_report_and_the_replay_without_names(home: Path) ->
     original = verify(str(home / "annabels.trash.jsonl"))
     assert (verify(str(sent)).exit, verify(str(sent)).digest) == (original.exit, original.digest)
     assert original.digest in (home / "sent" / "report.txt").read_text()
+
+
+@pytest.mark.parametrize("names", [[], ["--names"]])
+def test_a_report_that_opens_the_replay_says_so_and_its_archive_does_it_again(
+    names: list[str], home: Path
+) -> None:
+    lines = (CORPUS / "end-won.trash.jsonl").read_bytes().splitlines(keepends=True)
+    (home / "bad.jsonl").write_bytes(lines[0] + b"oops\n" + b"".join(lines[2:]))
+    name = "bad.jsonl" if names else "replay.trash.jsonl"
+    first = reported("bad.jsonl", *names, home=home).splitlines()[0]
+    assert first.endswith(f"where {name} is, too; `trashcli report REPLAY -o OUT.zip` packs both")
+    assert trashcli("report", "bad.jsonl", *names, "-o", "b.zip", "--yes", home=home).stderr == (
+        "b.zip: written\n"
+    )
+    sent = home / "sent"
+    with ZipFile(home / "b.zip") as archive:
+        archive.extractall(sent)
+    (home / "bad.jsonl").unlink()
+    assert trashcli("run", home / "out.txt", home=home).returncode == Exit.DAMAGED
+    assert trashcli("run", "report.txt", home=sent).returncode == Exit.OK
 
 
 def test_an_archive_with_names_holds_the_replay_as_it_is(home: Path) -> None:

@@ -1,5 +1,6 @@
 """`trashcli report`: everything a bug report needs, in one file."""
 
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -51,6 +52,7 @@ def report(
     path = output or Path(f"report-{sha256(parcel.text.encode()).hexdigest()[:8]}.txt")
     if yes or agrees(f"Write this to {path}?"):
         parcel.write(path, force=force)
+        print(f"{path}: written", file=sys.stderr)
 
 
 def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":

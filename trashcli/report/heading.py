@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from trashcli.doctor.program import versions
 
-HOW = "a report for trashcli; `trashcli run FILE` does all of it again"
+AGAIN = "`trashcli run FILE` does all of it again"
 
 
-def heading() -> Iterator[str]:
-    """Lines on the program and what it runs on."""
-    yield HOW
+def heading(again: str = AGAIN) -> Iterator[str]:
+    """Lines on the report, how it is done again, the program and what it runs on."""
+    yield f"a report for trashcli; {again}"
     for one in versions():
         yield f"{one.what}: {one.found}"
 

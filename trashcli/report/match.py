@@ -9,12 +9,12 @@ from trashcli.profiles.named import shared_profile
 from trashcli.replay.findings import Report
 from trashcli.replay.report import render_report
 from trashcli.replay.script import script_to
-from trashcli.replay.source import Lines, open_lines
+from trashcli.replay.source import STDIN, Lines, open_lines
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import unreadable, verify_lines
 from trashcli.replay.whole import KeptLines, Whole
 from trashcli.report.anonymous import without_names
-from trashcli.report.heading import heading, remarks
+from trashcli.report.heading import AGAIN, heading, remarks
 from trashcli.report.parcel import Parcel
 
 REPLAY = "replay.trash.jsonl"
@@ -39,7 +39,7 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     Without names the replay in it is as far as it verifies, its players called p1, p2 and so on.
     Raises `Failure` (USAGE) for a place that is not there.
     """
-    name = Path(path).name if with_names else REPLAY
+    name = Path(path).name if with_names and path != STDIN else REPLAY
     try:
         lines = open_lines(path)
     except Failure as failure:
@@ -66,6 +66,15 @@ def _script(name: str, lines: list[bytes], report: Report, place: str | None) ->
 
 
 def _text(report: Report, script: list[str], *, with_names: bool) -> str:
-    verified = render_report(report).splitlines()
-    text = "\n".join([*remarks([*heading(), *verified]), "", *script]).rstrip() + "\n"
+    told = [*heading(_again(report.file, script)), *render_report(report).splitlines()]
+    text = "\n".join([*remarks(told), "", *script]).rstrip() + "\n"
     return text if with_names else without_person(text)
+
+
+def _again(name: str, script: list[str]) -> str:
+    """How it is done again: the script may open the replay, which is not in the text."""
+    if not script:
+        return "nothing of the replay can be played again"
+    if not any(line.startswith("open ") for line in script):
+        return AGAIN
+    return f"{AGAIN} where {name} is, too; `trashcli report REPLAY -o OUT.zip` packs both"
