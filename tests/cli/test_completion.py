@@ -23,6 +23,10 @@ def offered(*words: str) -> set[str]:
     return {one.word for one in candidates(before, begun)}
 
 
+def test_a_folder_of_nobody_offers_nothing() -> None:
+    assert offered("verify", "~nobody-of-that-name/") == set()
+
+
 def test_commands_are_offered_and_hidden_ones_are_not() -> None:
     assert offered("") >= {"play", "run", "verify", "rules", "completion", "help"}
     assert offered("ver") == {"verify", "version"}

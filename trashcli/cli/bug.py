@@ -2,10 +2,11 @@
 
 import platform
 import traceback
+from itertools import count
 from pathlib import Path
 
 from trashcli import __version__
-from trashcli.folders import state_folder
+from trashcli.folders import state_folder, without_person
 
 
 def save_report(error: Exception) -> str:
@@ -17,7 +18,7 @@ def save_report(error: Exception) -> str:
         ]
     )
     try:
-        path = _write(text)
+        path = _write(without_person(text))
     except OSError:
         return "no report of it could be saved; please report what you did"
     return f"a report of it was saved as {path}; please send it with what you did"
@@ -26,7 +27,8 @@ def save_report(error: Exception) -> str:
 def _write(text: str) -> Path:
     folder = state_folder() / "bugs"
     folder.mkdir(parents=True, exist_ok=True)
-    number = len(list(folder.iterdir())) + 1
-    path = folder / f"bug-{number}.txt"
-    path.write_text(text, encoding="utf-8")
+    paths = (folder / f"bug-{number}.txt" for number in count(1))
+    path = next(path for path in paths if not path.exists())
+    with path.open("x", encoding="utf-8") as file:
+        file.write(text)
     return path

@@ -128,7 +128,10 @@ def _values(parameter: Parameter, begun: str) -> Iterable[Candidate]:
 def _files(endings: tuple[str, ...], begun: str) -> Iterator[Candidate]:
     """The files with these endings, and the folders, below the folder that was typed."""
     typed, slash, _ = begun.rpartition("/")
-    folder = Path(f"{typed}{slash}" or ".").expanduser()
+    try:
+        folder = Path(f"{typed}{slash}" or ".").expanduser()
+    except RuntimeError:  # there is no such person
+        return
     hides = not begun.rpartition("/")[2].startswith(".")
     for path in sorted(folder.glob("*")):
         if path.name.startswith(".") and hides:

@@ -88,10 +88,17 @@ class Journal:
                 self.branch.passed()
 
     def add(self, action: Action, by: str) -> None:
-        """Records an action that is in the state; takes it back where that cannot be."""
-        self._write(lambda: self._recorder.action(action, by))
-        self._actions[self.record] = action
-        self.branch.acted()
+        """Records an action that is in the state; takes it back where that cannot be.
+
+        Raises `LineFault` too where it is recorded, but could not be forced to the disk.
+        """
+        before = self.record
+        try:
+            self._write(lambda: self._recorder.action(action, by))
+        finally:
+            if self.record > before:
+                self._actions[self.record] = action
+                self.branch.acted()
 
     def go_back(self, to: int, seat: Seat) -> int:
         """Records that the match goes back to after a record, as this seat asked; gives the last
@@ -136,10 +143,14 @@ class Journal:
         self.branch.passed()
 
     def _write(self, write: Callable[[], object]) -> None:
+        before = self.record
         try:
             write()
         except OSError as error:
-            message = f"the replay cannot be written, so this did not happen: {error.strerror}"
+            if self.record > before:
+                message = f"the replay is written, but not yet safe on the disk: {error.strerror}"
+            else:
+                message = f"the replay cannot be written, so this did not happen: {error.strerror}"
             raise LineFault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self._recorder.track.history.restore()

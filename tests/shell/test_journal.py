@@ -1,0 +1,64 @@
+"""The journal: what has happened counts once it is written, and only then."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from trashcli.game.commands import DRAW
+from trashcli.game.profile import Profile
+from trashcli.replay.records import Player, header
+from trashcli.shell.codes import LineFault
+from trashcli.shell.live import Live
+
+
+class FullDisk:
+    """A file that is not there, and cannot be forced to a disk or, once full, be written."""
+
+    path = Path("nowhere.jsonl")
+    is_asked_for = True
+
+    def __init__(self) -> None:
+        self.is_full = False
+
+    def write(self, line: bytes) -> None:
+        if self.is_full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    def sync(self) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    def close(self) -> None:
+        pass
+
+    def remove(self) -> None:
+        pass
+
+
+def begun(sink: FullDisk) -> Live:
+    seats = [Player("greedy 1", "bot:greedy/1"), Player("greedy 2", "bot:greedy/1")]
+    match = Live.begun(header("pagat", Profile(), "journal", seats), sink)
+    match.settle()
+    return match
+
+
+def test_what_was_recorded_has_happened_though_it_could_not_be_forced_to_the_disk() -> None:
+    match = begun(FullDisk())
+    with pytest.raises(LineFault, match="written, but not yet safe on the disk: Input/output"):
+        match.play_out()
+    last = match.record
+    seat, events = match.journal.acted(last)
+    assert (seat > 0, type(events[-1]).__name__) == (True, "Closed")
+    assert match.journal.lines[-1].startswith(b'{"do":')
+    match.undo(1)
+    assert match.state == match.state_after(last - 1)
+
+
+def test_what_could_not_be_written_has_not_happened() -> None:
+    sink = FullDisk()
+    match = begun(sink)
+    before, record = match.state.copied(), match.record
+    sink.is_full = True
+    with pytest.raises(LineFault, match="so this did not happen: No space left"):
+        match.play(DRAW)
+    assert (match.state, match.record) == (before, record)
