@@ -83,6 +83,15 @@ def test_a_terminal_or_the_variable_says_how_wide_a_page_is(
     assert columns(50) == 50
 
 
+def test_a_title_is_folded_too_but_not_in_markdown(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "long.yaml").write_text(f"title: {'word ' * 12}")
+    line = f"rules explain {tmp_path}/long.yaml --width 40"
+    assert max(map(len, page(line, capfd).splitlines())) <= 40
+    assert page(f"{line} --markdown", capfd).startswith(f"# {'word ' * 11}word\n\n## ")
+
+
 def test_a_profile_on_a_narrow_page_is_still_the_profile(
     capfd: pytest.CaptureFixture[str],
 ) -> None:

@@ -94,8 +94,9 @@ def explain(
 
     named = load_profile(name, settings or ())
     said = words.explain(named.profile)
-    room = columns(width)
-    print(words.render_rules(named.title, said, markdown=markdown, width=room), end="")
+    room = None if markdown else columns(width)
+    text = words.render_rules(named.title, said, markdown=markdown, width=room)
+    print(laid_out(text, room), end="")
 
 
 @rules.command()

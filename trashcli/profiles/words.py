@@ -81,11 +81,8 @@ def explain(profile: Profile) -> list[Paragraph]:
     ]
     off = [_says(profile, key) for key in keys().values() if _is_off(profile, key)]
     idle = [_says(profile, key) for key in keys().values() if not _has_effect(profile, key)]
-    return [
-        *played,
-        *(Paragraph(NOT_PLAYED, off) for _ in off[:1]),
-        *(Paragraph(IDLE, [WHY_IDLE, *idle]) for _ in idle[:1]),
-    ]
+    rest = [Paragraph(NOT_PLAYED, off), Paragraph(IDLE, [WHY_IDLE, *idle] if idle else [])]
+    return [one for one in (*played, *rest) if one.sentences]
 
 
 def differences(one: Profile, other: Profile) -> list[Difference]:
@@ -138,5 +135,10 @@ def render_differences(names: tuple[str, str], found: list[Difference]) -> str:
 
 def _filled(text: str, width: int) -> str:
     return textwrap.fill(
-        text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+        text,
+        width,
+        initial_indent="  ",
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+        break_long_words=False,
     )
