@@ -99,6 +99,26 @@ def test_what_is_no_replay_is_listed_as_that_and_not_offered(folder: Path, data:
     assert "bad" in render_games(games(folder))
 
 
+def test_a_packed_file_without_a_line_is_listed_as_no_replay(folder: Path) -> None:
+    (folder / "bad.trash.jsonl.gz").write_bytes(gzip.compress(b""))
+    assert find_game(folder, "bad").damage
+
+
+def test_an_end_without_a_winner_that_plays_is_listed_as_damaged(folder: Path) -> None:
+    line = MATCHES["won"][-1].replace(b'"winners":[', b'"winners":[0,')
+    (folder / "bad.trash.jsonl").write_bytes(b"".join([*MATCHES["won"][:-1], line]))
+    assert find_game(folder, "bad").damage
+
+
+@pytest.mark.parametrize("size", [1, 4_000, 4_096, 5_000, 1_000_000])
+def test_the_last_line_is_found_whatever_its_length_and_what_was_torn(
+    folder: Path, size: int
+) -> None:
+    mark = b'{"i":9,"k":"x_note","p":"","text":"%b"}\n' % (b"x" * size)
+    (folder / "long.trash.jsonl").write_bytes(b"".join([*MATCHES["open"], mark, b"torn"]))
+    assert find_game(folder, "long").records == 9
+
+
 def test_a_game_is_found_by_its_name_its_file_or_a_beginning(folder: Path) -> None:
     for name in ("open", "open.trash.jsonl", "op"):
         assert find_game(folder, name).name == "open"

@@ -3,15 +3,18 @@
 Only files of this one folder are ever touched, each with the torn tails that were kept aside.
 """
 
+import os
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Annotated, BinaryIO
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.canonical import Misframed
+from trashcli.replay.canonical import LONGEST_LINE, Misframed
 from trashcli.replay.lock import lock
 from trashcli.replay.naming import SUFFIX, printable, safe_name
 from trashcli.replay.records import HUMAN, Player
@@ -20,6 +23,8 @@ from trashcli.replay.write import unwritable
 
 FOLDER = "games"
 """The name of the folder, within that for a person's own files."""
+_USUAL = 4096
+"""As many bytes as hold the last line of nearly every file."""
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
@@ -49,8 +54,21 @@ class Game(Struct, kw_only=True):
 
 def games(folder: Path) -> list[Game]:
     """All matches in the folder, the one last played first; none if there is no folder."""
-    found = [_game(path) for path in _files(folder)]
-    return sorted(found, key=lambda game: (game.changed, game.name), reverse=True)
+    return list(_latest_first(folder))
+
+
+def _latest_first(folder: Path) -> Iterator[Game]:
+    """The matches in the folder, each looked at when it is its turn."""
+    found = sorted(((_changed(path), _name(path), path) for path in _files(folder)), reverse=True)
+    for changed, name, path in found:
+        yield _game(Game(name=name, path=path, changed=changed))
+
+
+def _changed(path: Path) -> datetime:
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except OSError:
+        return datetime.fromtimestamp(0, UTC)
 
 
 def render_games(found: list[Game]) -> str:
@@ -81,7 +99,7 @@ def unfinished(folder: Path) -> Game | None:
     """The match last played that may be gone on with, in which there is something to lose, and that
     nobody is playing now.
     """
-    open_games = (game for game in games(folder) if game.is_unfinished)
+    open_games = (game for game in _latest_first(folder) if game.is_unfinished)
     return next((g for g in open_games if _is_begun(g.path) and not _is_played(g.path)), None)
 
 
@@ -195,28 +213,39 @@ class _Last(Struct, frozen=True):
 
     i: int = 0
     reason: str = ""
-    winners: tuple[int, ...] = ()
+    winners: tuple[Annotated[int, Meta(ge=1)], ...] = ()
 
 
-def _game(path: Path) -> Game:
-    game = Game(name=_name(path), path=path, changed=datetime.fromtimestamp(0, UTC))
+def _game(game: Game) -> Game:
+    """The game with what its file tells of it."""
     try:
-        game.changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        _read(game, *_ends(path))
+        _read(game, *_ends(game.path))
     except (Failure, OSError) as failure:
         game.damage = str(failure)
-    except (Misframed, msgspec.MsgspecError, UnicodeDecodeError, IndexError):
+    except (Misframed, msgspec.MsgspecError, ValueError, IndexError):
         game.damage = "no replay, or damaged"
     return game
 
 
 def _ends(path: Path) -> tuple[bytes, bytes]:
-    """The first and the last line."""
-    lines = iter(open_lines(str(path)))
-    first = last = next(lines, b"")
-    for line in lines:
-        last = line
-    return first, last
+    """The first and the last line; of a file that is not packed nothing else is read."""
+    if path.suffix == ".gz":
+        first, *others = open_lines(str(path))
+        return first, others[-1] if others else first
+    with path.open("rb") as stream:
+        return stream.readline(LONGEST_LINE), _last_line(stream)
+
+
+def _last_line(stream: BinaryIO) -> bytes:
+    """The last line that is whole; empty where there is none as long as a line may be."""
+    size = stream.seek(0, os.SEEK_END)
+    for room in (_USUAL, LONGEST_LINE):
+        stream.seek(max(size - room, 0))
+        whole = stream.read().rpartition(b"\n")[0]
+        _, newline, last = whole.rpartition(b"\n")
+        if newline or room >= size:
+            return last
+    return b""
 
 
 def _read(game: Game, first: bytes, last: bytes) -> None:
