@@ -42,7 +42,7 @@ def end_turn(rules: Rules, state: State, events: list[Event]) -> list[Event]:
     scratch = _Scratch(state, events)
     now = scratch.state
     if not now.done:
-        if now.passes >= rules.players or state.turn >= rules.profile.limits.turns:
+        if now.passes >= rules.players or state.turn >= rules.last_turn:
             _void(rules, scratch)
     elif not (now.last or now.free):
         _after_completion(rules, state, scratch)
@@ -95,7 +95,7 @@ def _decides_match(rules: Rules, state: State, winner: Seat) -> bool:
 
 def _free_draws_for(rules: Rules, state: State) -> Seat | None:
     """The seat that has free draws to come, if any (rulings 22 and 25)."""
-    if not rules.profile.after.free_draws or rules.players != 2:
+    if not rules.profile.after.free_draws:
         return None
     loser = rules.next_seat(state.done[0])
     return None if loser in state.done or _at_last_size(rules, state, loser) else loser

@@ -1,8 +1,4 @@
-"""The events: everything that can happen, and what each makes of the state.  No rules.
-
-Folding never asks whether an event is right, draws no number and looks at no profile; `faults`
-says which events cannot be folded at all.
-"""
+"""The events: everything that can happen.  No rules; `fold` says what each makes of the state."""
 
 from typing import final
 

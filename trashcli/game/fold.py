@@ -1,6 +1,7 @@
 """Folding: what each event makes of the state.  No rules: nothing here looks at a profile.
 
-`evolve` trusts its events, as `decide` made them; `faults` is for events read from a file.
+`evolve` trusts its events, as `decide` made them, and never asks whether one is right; `faults`
+says which cannot be folded at all, for events read from a file.
 """
 
 from collections.abc import Iterable

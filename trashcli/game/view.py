@@ -120,10 +120,6 @@ class View:
         """The slots of a seat (this one, if none is given) that the card may go to now."""
         return slots(self._rules, self._state.layouts[(seat or self.seat) - 1], card)
 
-    def may_take(self) -> bool:
-        """Whether the rules let the seat that acts take the top discard now."""
-        return may_not_take(self._rules, self._state) is None
-
     def may_take_to_place(self) -> bool:
         """Whether the rules let the seat that acts take the top discard now, and it fits there."""
         state = self._state

@@ -20,13 +20,8 @@ from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.records import (
     ActionRecord,
-    EndRecord,
     Header,
-    MarkRecord,
-    MetaRecord,
     Record,
-    ResumeRecord,
-    UndoRecord,
     encode,
     record_line,
 )
@@ -49,12 +44,7 @@ class Extra(Struct, frozen=True):
 
 
 KINDS: Mapping[str, type[Struct]] = {
-    "action": ActionRecord,
-    "undo": UndoRecord,
-    "mark": MarkRecord,
-    "meta": MetaRecord,
-    "resume": ResumeRecord,
-    "end": EndRecord,
+    str(kind.__struct_config__.tag): kind for kind in Record.__args__
 }
 _OPS = frozenset(str(kind.__struct_config__.tag) for kind in Command.__args__)
 _EVENTS = frozenset(str(kind.__struct_config__.tag) for kind in Event.__args__)

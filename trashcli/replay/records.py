@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from trashcli import ENGINE
+from trashcli import ENGINE, REPLAY_FORMAT
 from trashcli.game.chance import ALG, VERSION
 from trashcli.game.commands import Command
 from trashcli.game.events import Event
@@ -20,7 +20,7 @@ from trashcli.game.state import Seat, State
 from trashcli.replay.canonical import LARGEST
 
 FORMAT = "trash-replay"
-FORMAT_VERSION = 1
+FORMAT_VERSION = REPLAY_FORMAT
 HUMAN = "human"
 """Who decides for a seat, where that is a person."""
 

@@ -16,12 +16,12 @@ from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
 from trashcli.replay.headers import VIEW_FORMAT
 from trashcli.replay.records import chain
+from trashcli.replay.redacted import VIEW_VERSION
 from trashcli.replay.upgrade import upgraded
 from trashcli.replay.whole import Whole, trouble
 
 Fields = dict[str, Any]
 
-VIEW_VERSION = 1
 KEPT = {
     "action": ("by", "do", "ev", "i", "k", "seat", "t"),
     "undo": ("i", "k", "seat", "to"),

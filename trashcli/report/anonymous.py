@@ -6,19 +6,12 @@ from typing import Any
 
 from trashcli.players import bot_names
 from trashcli.replay import canonical
-from trashcli.replay.records import (
-    ActionRecord,
-    EndRecord,
-    Header,
-    MarkRecord,
-    MetaRecord,
-    ResumeRecord,
-    UndoRecord,
-    chain,
-)
+from trashcli.replay.parse import KINDS
+from trashcli.replay.records import Header, chain
 
-KINDS = (Header, ActionRecord, UndoRecord, MarkRecord, MetaRecord, ResumeRecord, EndRecord)
-KNOWN = {str(kind.__struct_config__.tag): {"k", *kind.__struct_fields__} for kind in KINDS}
+KNOWN = {
+    kind: {"k", *record.__struct_fields__} for kind, record in (("header", Header), *KINDS.items())
+}
 """The fields of each kind of record; what else there is may tell anything."""
 REMARK = "left out"
 YOU = "you"

@@ -2,5 +2,5 @@
 
 `series` plays, `counts` says what is counted of a match, `pool` spreads the matches over processes,
 `totals` adds up, `figures` makes means and shares with their intervals, `condition` picks matches,
-`render` says it all, `bar` shows how far it is.
+`render` and `histogram` say it all, `run` does what the command line asks for.
 """
