@@ -1,5 +1,6 @@
-"""Playing by lines: who moves, what is refused, what is taken back, and what nobody is told."""
+"""Playing by lines: who acts, what is refused, what is taken back, and what nobody is told."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ def verdict(on: Session) -> str:
     return verify_lines("test", Lines(iter(lines)), 5).verdict
 
 
-# Who moves
+# Who acts
 
 
 def test_bots_act_until_a_person_must() -> None:
@@ -77,6 +78,20 @@ def test_a_condition_that_never_holds_leaves_the_match_as_it_was() -> None:
     before = (on.hash, on.begun.record)
     assert code_of(on, "bot until turn == 9999") == "not_reached"
     assert (on.hash, on.begun.record) == before
+
+
+@pytest.mark.parametrize("space", [" ", "  ", "\t"])
+@pytest.mark.parametrize("verb", ["bot", "run"])
+def test_until_is_a_word_as_others_are(verb: str, space: str) -> None:
+    on = session()
+    answers(on, OPENINGS[0][0] if verb == "bot" else OPENINGS[2][0])
+    assert code_of(on, f"{verb} UNTIL{space}turn == 3") == ""
+    assert on.scene.state.turn == 3
+    for condition in ("", "turn = 4"):
+        fault = answers(on, f"{verb} until{space}{condition}")[0].fault
+        assert fault is not None
+        assert fault.code == "bad_expression"
+    assert code_of(on, f"{verb} untilturn == 4") == "bad_argument"
 
 
 def test_an_endless_search_ends_at_a_limit_that_is_named() -> None:
@@ -177,6 +192,20 @@ def test_undo_crosses_a_hand_but_not_the_second_last_deal() -> None:
     assert (on.begun.state.turn, decisions > 10) == (1, True)
     assert code_of(on, "undo 2") == "nothing_to_undo"
     assert verdict(on) == "verified"
+
+
+@pytest.mark.parametrize(
+    ("done", "told"), [(0, "there is nothing"), (1, "there is only 1"), (3, "there are only 3")]
+)
+def test_what_is_asked_back_that_is_not_there_is_counted(done: int, told: str) -> None:
+    on = session()
+    answers(on, "new seed=5 players=greedy,greedy", *["draw", "bot", "bot"][:done])
+    fault = answers(on, "undo 50")[0].fault
+    answers(on, *["undo"] * done)
+    again = answers(on, "redo 50")[0].fault
+    assert fault is not None
+    assert again is not None
+    assert (fault.message, again.message) == (f"{told} to take back", f"{told} to do again")
 
 
 def test_the_same_decision_after_an_undo_leads_to_the_same_state() -> None:

@@ -1,4 +1,4 @@
-"""Advising: what is best for the seat to move in a scene, and what a choice would lose."""
+"""Advising: what is best for the seat that acts in a scene, and what a choice would lose."""
 
 from trashcli.advice import Advice, StockMemory, advise, warning
 from trashcli.game.commands import Command
@@ -8,12 +8,12 @@ from trashcli.shell.sentences import card_name
 
 
 def advice_for(scene: Scene, style: Style) -> Advice:
-    """Advice for the seat to move; somebody must have something to decide."""
+    """Advice for the seat that acts; somebody must have something to decide."""
     return advise(scene.table().view, _memory(scene), lambda card: card_name(card, style))
 
 
 def warning_of(scene: Scene, command: Command, style: Style) -> str | None:
-    """What a choice of the seat to move would lose for certain; None where nothing is, or where
+    """What a choice of the seat that acts would lose for certain; None where nothing is, or where
     it is no choice that seat has.
     """
     view = scene.table().view

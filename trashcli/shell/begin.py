@@ -19,7 +19,7 @@ from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.settings import Settings
 from trashcli.shell.answer import Form
 from trashcli.shell.clock import WallClock
-from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.codes import LineFault, as_failure
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
@@ -88,8 +88,7 @@ def play(plan: PlayPlan) -> int:
         else:
             session.begin_usual()
     except LineFault as fault:
-        exit = exit_for(fault.code)
-        raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+        raise as_failure(fault) from None
     if plan.form != "text":
         return _answer_program(session, plan.form)
     return Play(session, reader_for(session), sys.stdout).run()

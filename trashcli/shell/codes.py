@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from trashcli.exits import Exit
+from trashcli.exits import Exit, Failure
 
 Code = Literal[
     "bad_line",
@@ -116,3 +116,9 @@ class LineFault(Exception):
         self.legal = legal
         self.filled = ""
         """The line with its variables replaced, if it has any: what the column counts in."""
+
+
+def as_failure(fault: LineFault) -> Failure:
+    """The fault as one of the command line, where no line is to blame for it."""
+    exit = exit_for(fault.code)
+    return Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit)

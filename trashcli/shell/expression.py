@@ -16,6 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import Line
 from trashcli.shell.paths import Asked, Path, Value, parse_path, shown
 
 Test = Callable[[Value, Value], bool]
@@ -24,6 +25,9 @@ _TOKEN = re.compile(
     r'\s*(?:(?P<operator>==|!=|<=|>=|<|>|!~|~)|(?P<quoted>"(?:[^"\\]|\\.)*")'
     r'|(?P<mark>[\[\],])|(?P<word>[^\s"\[\],<>=!~]+))'
 )
+
+
+_UNTIL = re.compile(r"until(?:\s+|$)", re.IGNORECASE)
 
 
 def _contains(found: Value, value: Value) -> bool:
@@ -99,6 +103,16 @@ def parse_condition(text: str, column: int = 1) -> Condition:
         where = fault.column + column
         message = f"column {where}: {fault.message}"
         raise LineFault("bad_expression", message, where) from None
+
+
+def parse_until(line: Line) -> Condition | None:
+    """The condition behind `until`, None where a line's arguments do not begin so; raises
+    `LineFault`.
+    """
+    until = _UNTIL.match(line.rest)
+    if until is None:
+        return None
+    return parse_condition(line.rest[until.end() :], line.column + until.end())
 
 
 @lru_cache(4096)

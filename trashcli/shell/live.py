@@ -143,7 +143,7 @@ class Live(Scene):
         """
         decisions = list(islice(filter(self._may_undo, self.branch.actions(self.record)), times))
         if len(decisions) < times:
-            raise LineFault("nothing_to_undo", f"there is {_only(len(decisions))} to take back")
+            raise LineFault("nothing_to_undo", f"{_only(len(decisions))} to take back")
         asked = self.happened(decisions[-1])[0] if self._has_person else TABLE
         self._undone.append(self._go_back(self.branch.before(decisions[-1]), asked))
         return asked
@@ -151,7 +151,7 @@ class Live(Scene):
     def redo(self, times: int) -> None:
         """Does again what was taken back last, and what before that; raises `LineFault`."""
         if len(self._undone) < times:
-            raise LineFault("nothing_to_redo", f"there is {_only(len(self._undone))} to do again")
+            raise LineFault("nothing_to_redo", f"{_only(len(self._undone))} to do again")
         self._go_back(self._undone[-times], TABLE)
         del self._undone[-times:]
 
@@ -202,4 +202,4 @@ class Live(Scene):
 
 
 def _only(count: int) -> str:
-    return f"only {count}" if count else "nothing"
+    return f"there {'is' if count == 1 else 'are'} only {count}" if count else "there is nothing"

@@ -14,7 +14,7 @@ from trashcli.profiles.mistakes import shown
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
-from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.codes import LineFault, as_failure
 from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
 from trashcli.shell.recording import announced, one_file
 from trashcli.shell.saying import notice
@@ -156,7 +156,7 @@ def _read(path: str, variables: Mapping[str, str]) -> Script:
     try:
         return read_script(path, variables)
     except LineFault as fault:
-        raise Failure(fault.message, exit_for(fault.code)) from None
+        raise as_failure(fault) from None
 
 
 def _variable(text: str) -> tuple[str, str]:
@@ -174,5 +174,4 @@ def _check(opening: Opening) -> None:
         try:
             opened(opening)
         except LineFault as fault:
-            exit = exit_for(fault.code)
-            raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+            raise as_failure(fault) from None

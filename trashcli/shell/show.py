@@ -1,6 +1,5 @@
 """Showing: a replay from its start to its end, as a story with the layouts at each hand's end."""
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -8,15 +7,13 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.timeline import read_timeline
 from trashcli.screen import page
-from trashcli.screen.style import Board, Color, Style, style_for
+from trashcli.screen.style import Board, Color, Style
 from trashcli.screen.wrap import wrapped_text
-from trashcli.settings import Settings
 from trashcli.shell.sentences import match_line, where
-from trashcli.shell.stepped import passed
+from trashcli.shell.stepped import passed, watched_replay
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.styling import all_alike, settings_here, styled
+from trashcli.shell.styling import settings_here, styled, watching_style
 
 ACTION_SECONDS = 0.7
 """How long an action is looked at where the speed is 1."""
@@ -43,9 +40,7 @@ def show(plan: ShowPlan) -> int:
     """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for one
     with a damaged or unknown record once all that comes before it is shown.
     """
-    timeline = read_timeline(plan.file)
-    if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
-        raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
+    timeline = watched_replay(plan.file, plan.seat)
     missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
         print(f"warning: {warning}", file=sys.stderr)
@@ -61,19 +56,7 @@ def show(plan: ShowPlan) -> int:
 def _style(plan: ShowPlan) -> Callable[[], Style]:
     """Looks up how things are shown: a terminal may be resized meanwhile."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
-    return lambda: styled(_as_asked(plan, settings), settings)
-
-
-def _as_asked(plan: ShowPlan, settings: Settings) -> Style:
-    found = style_for(
-        sys.stdout,
-        os.environ,
-        width=plan.width,
-        ascii=plan.ascii,
-        color=plan.color,
-        accessible=settings.accessible or None,
-    )
-    return all_alike(found)
+    return lambda: styled(watching_style(plan, settings), settings)
 
 
 def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:

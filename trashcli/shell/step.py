@@ -1,6 +1,5 @@
 """Stepping from the command line: what `trashcli step` was asked for, carried out."""
 
-import os
 import sys
 from collections.abc import Sequence
 
@@ -8,10 +7,8 @@ from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.place import NoPlace, find_place
-from trashcli.replay.timeline import read_timeline
 from trashcli.screen import page
-from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style, style_for
-from trashcli.settings import Settings
+from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
 from trashcli.shell.lines import plain_reader, reader_for
@@ -19,7 +16,8 @@ from trashcli.shell.play import Play
 from trashcli.shell.scripts import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.sentences import standing_at
 from trashcli.shell.session import Session
-from trashcli.shell.styling import all_alike, settings_here
+from trashcli.shell.stepped import watched_replay
+from trashcli.shell.styling import settings_here, watching_style
 from trashcli.shell.terms import Terms
 
 
@@ -39,16 +37,14 @@ class StepPlan(Struct, frozen=True, kw_only=True):
     color: Color = "auto"
     accessible: bool | None = None
     reads_settings: bool = True
-    """Whether the settings file is read where a person steps; no other door reads it."""
+    """Whether the settings file is read, where a person steps; lines of a script never see it."""
 
 
 def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
     session = _watched(plan) if is_watched else Session(Terms(style=lambda: _plain_style(plan)))
-    timeline = read_timeline(plan.file)
-    if plan.seat is not None and not 1 <= plan.seat <= len(timeline.header.seats):
-        raise Failure(f"{plan.file}: there is no seat {plan.seat}", Exit.USAGE)
+    timeline = watched_replay(plan.file, plan.seat)
     stepping = session.step_through(timeline, hides=plan.seat is not None)
     for warning in timeline.warnings:
         print(f"warning: {warning}", file=sys.stderr)
@@ -64,22 +60,10 @@ def step(plan: StepPlan) -> int:
 def _watched(plan: StepPlan) -> Session:
     """A session with a person, to whom things are shown as the settings say."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
-    session = Session(Terms(style=lambda: _style(plan, settings), ask=plain_reader().ask))
+    session = Session(Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask))
     session.settings = settings
     session.restyle()
     return session
-
-
-def _style(plan: StepPlan, settings: Settings) -> Style:
-    found = style_for(
-        sys.stdout,
-        os.environ,
-        width=plan.width,
-        ascii=plan.ascii,
-        color=plan.color,
-        accessible=settings.accessible or None,
-    )
-    return all_alike(found)
 
 
 def _plain_style(plan: StepPlan) -> Style:

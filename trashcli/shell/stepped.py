@@ -1,8 +1,12 @@
-"""What the verbs that step have in common: the place they name, and what is said on arriving."""
+"""What stepping through a replay takes, by whichever door: the replay itself, the places that are
+named, and what is said on arriving.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from trashcli.exits import Exit, Failure
 from trashcli.replay.place import NoPlace, Place, find_place
+from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.wrap import wrapped_text
@@ -14,6 +18,17 @@ from trashcli.shell.stepping import Stepping
 
 MOST_TOLD = 3
 """Records that are told one by one when stepping over them."""
+
+
+def watched_replay(file: str, seat: int | None) -> Timeline:
+    """The replay that is to be shown as this seat may know it, or as it was; raises `Failure` for a
+    file that is none, or has no such seat.
+    """
+    timeline = read_timeline(file)
+    seats = len(timeline.header.seats)
+    if seat is not None and not 1 <= seat <= seats:
+        raise Failure(f"{file}: there is no seat {seat}; the seats are 1 to {seats}", Exit.USAGE)
+    return timeline
 
 
 def stepped(session: Session, records: Sequence[int], note: str = "") -> Answer:

@@ -1,10 +1,12 @@
 """Styling: which settings hold for a session, and how it shows things once they are applied."""
 
 import os
+import sys
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from trashcli.screen.style import Board, Style, Suits
+from trashcli.screen.style import Board, Color, Style, Suits, style_for
 from trashcli.settings import Settings, read_settings
 
 
@@ -17,8 +19,34 @@ def settings_here(*, file: bool, board: Board | None, accessible: bool | None) -
     return replace(settings, **{name: value for name, value in stated.items() if value is not None})
 
 
-def all_alike(style: Style) -> Style:
-    """The style for watching: no seat's layout larger than the others."""
+class Watching(Protocol):
+    """What the command line says of how a replay is shown."""
+
+    @property
+    def width(self) -> int | None:
+        """Columns, None for those of the terminal."""
+
+    @property
+    def ascii(self) -> bool:
+        """Whether nothing but ASCII may be shown."""
+
+    @property
+    def color(self) -> Color:
+        """When there are colours."""
+
+
+def watching_style(plan: Watching, settings: Settings) -> Style:
+    """The style for watching at this terminal, before the settings are applied but for whether all
+    is spoken: no seat's layout is larger than the others.
+    """
+    style = style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        accessible=settings.accessible or None,
+    )
     return replace(style, board="compact") if style.board == "full" else style
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from trashcli.exits import Exit, Failure
 from trashcli.profiles.mistakes import printable
 from trashcli.replay.records import HUMAN, EndRecord, Header
-from trashcli.shell.codes import LineFault, exit_for
+from trashcli.shell.codes import LineFault, as_failure
 from trashcli.shell.live import Live
 from trashcli.shell.opening import Opening, check_seed, opened
 from trashcli.shell.players import unknown_bot
@@ -80,7 +80,7 @@ def read_seeds(path: str) -> list[str]:
         with open_script(path) as stream:
             lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
     except LineFault as fault:
-        raise Failure(fault.message, exit_for(fault.code)) from None
+        raise as_failure(fault) from None
     try:
         seeds = [check_seed(line) for line in lines if line and not line.startswith("#")]
     except LineFault as fault:
@@ -95,8 +95,7 @@ def bots_header(opening: Opening, seed: str) -> Header:
     try:
         header = opened(msgspec.structs.replace(opening, seed=seed))
     except LineFault as fault:
-        exit = exit_for(fault.code)
-        raise Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit) from None
+        raise as_failure(fault) from None
     for seat, player in enumerate(header.seats, 1):
         if player.who == HUMAN:
             message = unknown_bot(player.name).message
@@ -111,5 +110,5 @@ def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
         try:
             match.play_out()
         except LineFault as fault:
-            raise Failure(fault.message, exit_for(fault.code)) from None
+            raise as_failure(fault) from None
     return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)

@@ -13,6 +13,7 @@ from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line, Word
 from trashcli.shell.session import Session
+from trashcli.shell.values import parse_number
 
 Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
 Takes = Literal[
@@ -113,3 +114,9 @@ def one_or_none(line: Line, what: str) -> Word | None:
         message = f"{line.verb} takes only {what}"
         raise LineFault("bad_argument", message, words[1].column)
     return words[0] if words else None
+
+
+def how_many(line: Line, what: str) -> int:
+    """The number that is the only argument of the line, 1 without; raises `LineFault`."""
+    word = one_or_none(line, f"a number of {what}")
+    return parse_number(word.text, what, word.column) if word else 1

@@ -13,7 +13,7 @@ from trashcli.shell.verb import no_words, one_or_none, verb
 @verb(
     "need [SEAT]",
     group="ask",
-    meaning="Which slots the seat to move, or another, still needs.",
+    meaning="Which slots the seat that acts, or another, still needs.",
     example="need 2",
     takes="seat",
     needs_table=True,

@@ -5,7 +5,7 @@ from trashcli.shell.advising import warning_of
 from trashcli.shell.answer import Answer
 from trashcli.shell.bots import MOST_DECISIONS, bots_decide, bots_decide_until
 from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import parse_condition
+from trashcli.shell.expression import parse_until
 from trashcli.shell.grammar import Line
 from trashcli.shell.opening import parse_opening
 from trashcli.shell.sentences import match_line, where
@@ -121,11 +121,10 @@ def discard(session: Session, line: Line) -> Answer:
 )
 def bot(session: Session, line: Line) -> Answer:
     """Lets bots decide."""
-    until, _, condition = line.rest.partition(" ")
+    until = parse_until(line)
     match = session.begun
-    if until.lower() == "until":
-        column = line.column + len(line.rest) - len(condition)
-        decisions = bots_decide_until(match, parse_condition(condition, column), session.out)
+    if until:
+        decisions = bots_decide_until(match, until, session.out)
     else:
         word = one_or_none(line, "a number, or until and a condition")
         number = parse_number(word.text, "decisions", word.column) if word else 1

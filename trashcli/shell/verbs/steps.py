@@ -5,14 +5,13 @@ from typing import Literal
 from trashcli.replay.timeline import read_timeline
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import Condition, parse_condition
+from trashcli.shell.expression import parse_until
 from trashcli.shell.grammar import Line
 from trashcli.shell.sentences import standing_at, summary, where
 from trashcli.shell.session import Session
 from trashcli.shell.stepped import place_named, stepped
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.values import parse_number
-from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+from trashcli.shell.verb import how_many, no_words, one_word, verb
 
 
 @verb(
@@ -29,11 +28,6 @@ def open_(session: Session, line: Line) -> Answer:
     return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
 
 
-def _steps(line: Line) -> int:
-    word = one_or_none(line, "a number of records")
-    return parse_number(word.text, "records", word.column) if word else 1
-
-
 @verb(
     "next [N]",
     "n",
@@ -44,7 +38,7 @@ def _steps(line: Line) -> int:
 )
 def next_(session: Session, line: Line) -> Answer:
     """Goes on."""
-    steps = _steps(line)
+    steps = how_many(line, "records")
     stepping = session.opened
     before = stepping.record
     gone = stepping.step(steps)
@@ -62,7 +56,7 @@ def next_(session: Session, line: Line) -> Answer:
 )
 def back(session: Session, line: Line) -> Answer:
     """Goes back."""
-    steps = _steps(line)
+    steps = how_many(line, "records")
     gone = session.opened.step(-steps)
     return stepped(session, (), "" if gone else "this is the start of the replay")
 
@@ -81,19 +75,11 @@ def goto(session: Session, line: Line) -> Answer:
     return stepped(session, ())
 
 
-def _until(line: Line) -> Condition | None:
-    """The condition after `until`; None if the line says nothing."""
-    until, _, condition = line.rest.partition(" ")
-    if not line.rest:
-        return None
-    if until.lower() != "until":
+def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
+    until = parse_until(line)
+    if line.rest and not until:
         message = f"{line.verb} takes only until and a condition"
         raise LineFault("bad_argument", message, line.column)
-    return parse_condition(condition, line.column + len(line.rest) - len(condition))
-
-
-def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
-    until = _until(line)
     stepping = session.opened
     stopped = stepping.run(direction, until, session.out)
     end = "end" if direction > 0 else "start"

@@ -5,13 +5,7 @@ from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.sentences import counted, name, where
 from trashcli.shell.session import Session
-from trashcli.shell.values import parse_number
-from trashcli.shell.verb import no_words, one_or_none, verb
-
-
-def _times(line: Line) -> int:
-    word = one_or_none(line, "a number")
-    return parse_number(word.text, "decisions", word.column) if word else 1
+from trashcli.shell.verb import how_many, no_words, verb
 
 
 def _check_allowed(session: Session) -> None:
@@ -44,7 +38,7 @@ def _told(session: Session, news: str) -> Answer:
 )
 def undo(session: Session, line: Line) -> Answer:
     """Takes back decisions."""
-    times = _times(line)
+    times = how_many(line, "decisions")
     _check_allowed(session)
     seat = session.begun.undo(times)
     who = f"{name(session.begun, seat, session.style)} took" if seat else "took"
@@ -60,7 +54,7 @@ def undo(session: Session, line: Line) -> Answer:
 )
 def redo(session: Session, line: Line) -> Answer:
     """Does again what was taken back."""
-    times = _times(line)
+    times = how_many(line, "decisions")
     _check_allowed(session)
     session.begun.redo(times)
     return _told(session, "Redo: what was taken back is done again.")
