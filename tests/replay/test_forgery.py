@@ -136,6 +136,18 @@ def test_who_decided_instead_of_the_seats_bot_is_judged_in_its_place() -> None:
     assert verified(by("bot:greedy/9"), 5).exit == 5
 
 
+def test_behind_an_unknown_bot_all_else_is_judged() -> None:
+    made = records(APP)
+    made[0]["seats"][1]["who"] = "bot:mystery/1"
+    report = verified(forged(made), 5)
+    assert (report.exit, report.records, report.levels["bots"]) == (5, len(made), "not judged")
+    assert report.unsupported == ["line 4: bot:mystery/1 is not known"]
+    made[-1]["winners"] = [3 - winner for winner in made[-1]["winners"]]
+    report = verified(forged(made), 5)
+    assert report.finding is not None
+    assert (report.exit, report.finding.record, report.finding.level) == (1, len(made) - 1, 2)
+
+
 ENDS: dict[str, tuple[Record, int]] = {
     "quit": ({"reason": "quit"}, 2),
     "limit": ({"reason": "limit"}, 2),

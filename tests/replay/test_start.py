@@ -100,7 +100,16 @@ ILLEGAL: dict[str, tuple[Record, str]] = {
         stated(PLACE, held=None),
         "in the middle of a turn, and only there",
     ),
-    "an empty hand": (stated(PLACE, held=""), "not on the table: JH"),
+    "an empty hand": (stated(PLACE, held=""), "'' is no card"),
+    "an empty hand, and no card missing": (
+        stated(PLACE, held="", stock="JH" + stated(PLACE)["stock"]),
+        "'' is no card",
+    ),
+    "a hand beyond the last": (stated(DRAW, hand=(1 << 24) - 1), "more than can be counted"),
+    "reshuffles beyond the last": (stated(DRAW, shuffles=65_336), "more than can be counted"),
+    "a turn beyond the last": (stated(DRAW, turn=60_001), "no more than 60000 turns"),
+    "more wins than hands can be": (stated(DRAW, wins=[(1 << 53) - 1, 0]), "hands in a match"),
+    "more voids than hands can be": (stated(DRAW, voids=(1 << 53) - 1), "hands in a match"),
     "no card held": (stated(PLACE, held="ZZ"), "'ZZ' is no card"),
     "a card held that is dead": (
         stated(

@@ -102,6 +102,20 @@ def test_with_an_unknown_generator_all_but_chance_is_judged_by_the_recorded_card
     assert other(lambda made: put(made, 1, "ev.0.3", "9H")).exit == 1
 
 
+def test_with_an_unknown_generator_only_a_lead_by_chance_is_taken_as_recorded() -> None:
+    def led(first: int | str) -> Report:
+        made = records(APP)
+        put(made, 0, "rng.alg", "x")
+        put(made, 0, "rules.doc.lead.first", first)
+        put(made, 1, "ev.1.2", 2)
+        return verified(forged(made[:2]))
+
+    finding = led(1).finding
+    assert finding is not None
+    assert (finding.record, finding.level) == (1, 4)
+    assert led("random").exit == 5
+
+
 def test_recorded_cards_that_cannot_be_are_no_bug_of_ours() -> None:
     """Where the generator is unknown the rules are asked with the recorded cards."""
     made = records("one-pack-four")

@@ -144,7 +144,9 @@ def _revealed(state: State, event: Revealed) -> str | None:
 
 
 def _top(card: Card, pile: str, name: str) -> str | None:
-    return None if pile[:2] == card else f"{card} is not the top of the {name}"
+    return (
+        None if card and pile[:2] == card else f"{card or 'nothing'} is not the top of the {name}"
+    )
 
 
 def _hand_empty(state: State) -> str | None:

@@ -12,9 +12,11 @@ from trashcli.game.fit import held_slots
 from trashcli.game.rules import Rules
 from trashcli.game.state import State
 
-MOST_HANDS = 1 << 24
-MOST_TURNS = 1 << 16
+MOST_HANDS = (1 << 24) - 1
+MOST_RESHUFFLES = (1 << 16) - 1
 """Chance numbers its words by hands and reshuffles; beyond these two would share a word."""
+MOST_TURNS = 60_000
+"""As many as a hand may ever have before it is void."""
 
 
 def stated_fault(rules: Rules, state: State) -> str | None:
@@ -37,8 +39,13 @@ def _shape_faults(rules: Rules, state: State) -> Iterator[str]:
         yield f"seat and lead must be among the {rules.players} seats"
     if state.hand < 1 or state.turn < 1:
         yield "hand and turn begin at 1"
-    if state.hand >= MOST_HANDS or max(state.turn, state.shuffles, state.passes) >= MOST_TURNS:
-        yield "hand, turn, shuffles or passes is more than can be counted"
+    reshuffles = state.shuffles + rules.profile.limits.turns
+    if state.hand >= MOST_HANDS or reshuffles > MOST_RESHUFFLES:
+        yield "hand or shuffles is more than can be counted"
+    if max(state.turn, state.passes) > MOST_TURNS:
+        yield f"there are no more than {MOST_TURNS} turns in a hand"
+    if max(state.voids, *state.wins) > MOST_HANDS:
+        yield f"there are no more than {MOST_HANDS} hands in a match"
     if state.done or state.last or state.free:
         yield "nobody may have completed a layout yet"
     counts = (state.passes, state.shuffles, state.voids, *state.wins, *state.won, *state.clock)
@@ -78,7 +85,8 @@ def _card_faults(rules: Rules, state: State) -> Iterator[str]:
     """What is no card, and which cards are missing or too many."""
     laid = [card for layout in state.layouts for card in cards_of(layout)]
     cards = [TURNED_UP.get(card, card) for card in laid]
-    cards += cards_of(state.stock) + cards_of(state.discards) + cards_of(state.held or "")
+    cards += cards_of(state.stock) + cards_of(state.discards)
+    cards += [] if state.held is None else [state.held]
     for card in cards:
         if card not in NUMBER:
             yield f"{card!r} is no card"

@@ -1,7 +1,7 @@
 """Contents: what records say, judged at level 2 and above, and gone on by."""
 
 from trashcli.game.rules import Rules
-from trashcli.game.state import state_hash
+from trashcli.game.state import State, state_hash
 from trashcli.replay.dissect import Bad, differing_fields, dissect, judge_bot
 from trashcli.replay.parse import Extra, Unsupported
 from trashcli.replay.records import (
@@ -16,9 +16,13 @@ from trashcli.replay.track import Track
 
 
 class Contents:
-    """Judges records at these of the levels from 2, each behind those of the track."""
+    """Judges records at these of the levels from 2, each behind those of the track.
+
+    `unknown_bots` is whose decisions could not be judged at level 5, and from which record on.
+    """
 
     def __init__(self, track: Track, rules: Rules, levels: set[int]) -> None:
+        self.unknown_bots: dict[str, int] = {}
         self._track = track
         self._rules = rules
         self._levels = levels
@@ -42,9 +46,16 @@ class Contents:
         chance, rerun = 3 in self._levels, 4 in self._levels
         dissect(self._rules, track.state, record, chance=chance, rerun=rerun)
         if 5 in self._levels and record.seat:
-            judge_bot(self._rules, before, record, record.by or track.who(record.seat))
+            self._judge_bot(before, record)
         head = action_head(record.do, record.ev)
         track.act(line, head, record.s, record.seat, record.ev)
+
+    def _judge_bot(self, before: State, record: ActionRecord) -> None:
+        who = record.by or self._track.who(record.seat)
+        try:
+            judge_bot(self._rules, before, record, who)
+        except Unsupported:
+            self.unknown_bots.setdefault(who, record.i)
 
     def _judge_undo(self, record: UndoRecord, line: bytes) -> None:
         track = self._track

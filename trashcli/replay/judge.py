@@ -117,8 +117,11 @@ class Judge:
         self.track = track = Track(header, first, flat=self._flat)
         self._choose_levels(track)
         again = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
-        for line in self._not_given_again(track, lines) if again else lines:
-            self._judge_record(track, line)
+        try:
+            for line in self._not_given_again(track, lines) if again else lines:
+                self._judge_record(track, line)
+        finally:
+            self._leave_out_unknown_bots()
 
     def _choose_levels(self, track: Track) -> None:
         """Leaves out what an unknown engine or generator would decide; the recorded cards win."""
@@ -132,6 +135,11 @@ class Judge:
             self._rules = rules_of(header) if redraws else RecordedRules(header)
             levels = set(range(2, self.level + 1)) - self.left_out
             self._contents = Contents(track, self._rules, levels)
+
+    def _leave_out_unknown_bots(self) -> None:
+        for who, i in self._contents.unknown_bots.items() if self.level == 5 else ():
+            self.unsupported.append(f"line {i + 1}: {who} is not known")
+            self.left_out.add(5)
 
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])

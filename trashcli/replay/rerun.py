@@ -42,6 +42,8 @@ class RecordedRules(Rules):
         return next(recorded, "".join(cards))
 
     def first_lead(self) -> Seat:
-        """The recorded lead."""
+        """The recorded lead, where chance chooses it."""
+        if self.profile.lead.first != "random":
+            return super().first_lead()
         recorded = (event.lead for event in self.events if isinstance(event, Dealt))
         return next(recorded, super().first_lead())

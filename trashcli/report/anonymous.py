@@ -9,9 +9,8 @@ from trashcli.replay import canonical
 from trashcli.replay.parse import KINDS
 from trashcli.replay.records import Header, chain
 
-KNOWN = {
-    kind: {"k", *record.__struct_fields__} for kind, record in (("header", Header), *KINDS.items())
-}
+KNOWN = {kind: {"k", *record.__struct_fields__} for kind, record in KINDS.items()}
+KNOWN["header"] = {"k", *Header.__struct_fields__}
 """The fields of each kind of record; what else there is may tell anything."""
 REMARK = "left out"
 YOU = "you"
