@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.corpus.make import Recording, forked, illegal, small
+from tests.replay.forged import forged, put, records
 from trashcli.game.commands import DEAL, DRAW, TAKE, Command
 from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE
@@ -93,6 +94,18 @@ def test_other_rules_are_told_key_by_key() -> None:
     assert found.kind == "rules"
     assert found.records == (0, 0)
     assert found.parts == [("upcard", "false", "true"), ("take", '"any"', '"never"')]
+
+
+def test_other_rules_that_are_not_known_here_are_told_by_their_hash() -> None:
+    def taking(when: str) -> list[bytes]:
+        made = records("app-7")[:2]
+        put(made, 0, "engine", 2)
+        put(made, 0, "rules.doc.take", when)
+        return forged(made).splitlines(keepends=True)
+
+    assert compared(taking("sometimes"), taking("sometimes")) is None
+    found = differing(taking("sometimes"), taking("often"))
+    assert (found.kind, [name for name, _, _ in found.parts]) == ("rules", ["rules.sha256"])
 
 
 def test_another_number_of_players_is_a_difference_of_rules() -> None:

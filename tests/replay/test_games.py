@@ -89,7 +89,17 @@ def test_a_compressed_game_and_a_view_are_listed_too(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\n", b"no json\n", b"[1]\n", b'{"k":"header"}\n', b"\xff\n"]
+    "data",
+    [
+        b"",
+        b"\n",
+        b"no json\n",
+        b"[1]\n",
+        b'{"k":"header"}\n',
+        b"\xff\n",
+        b'{"a":' + b"[" * 100_000 + b"\n",
+    ],
+    ids=range(7),
 )
 def test_what_is_no_replay_is_listed_as_that_and_not_offered(folder: Path, data: bytes) -> None:
     (folder / "bad.trash.jsonl").write_bytes(data)
@@ -102,6 +112,17 @@ def test_what_is_no_replay_is_listed_as_that_and_not_offered(folder: Path, data:
 def test_a_packed_file_without_a_line_is_listed_as_no_replay(folder: Path) -> None:
     (folder / "bad.trash.jsonl.gz").write_bytes(gzip.compress(b""))
     assert find_game(folder, "bad").damage
+
+
+def test_a_last_line_nested_without_end_is_listed_as_damaged_and_offered_to_nobody(
+    folder: Path,
+) -> None:
+    deep = b'{"a":' + b"[" * 100_000 + b"\n"
+    (folder / "bad.trash.jsonl").write_bytes(b"".join([*MATCHES["open"], deep]))
+    assert find_game(folder, "bad").damage
+    middle = b"".join([*MATCHES["open"][:2], deep, *MATCHES["open"][2:]])
+    (folder / "bad.trash.jsonl").write_bytes(middle)
+    assert unfinished(folder) is not None
 
 
 def test_an_end_without_a_winner_that_plays_is_listed_as_damaged(folder: Path) -> None:

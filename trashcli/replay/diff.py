@@ -78,12 +78,13 @@ def first_difference(a: Timeline, b: Timeline) -> Difference | None:
 
 
 def _rules_differ(a: Header, b: Header) -> list[Part]:
+    """What of the rules differs; their hash alone where it is something that is not known here."""
     pairs: list[tuple[str, object, object]] = [
         ("engine", a.engine, b.engine),
         ("seats", len(a.seats), len(b.seats)),
     ]
     pairs += [(path, a.rules.doc.value(path), b.rules.doc.value(path)) for path in keys()]
-    return _unequal(pairs)
+    return _unequal(pairs) or _unequal([("rules.sha256", a.rules.sha256, b.rules.sha256)])
 
 
 def _chance_differs(a: Header, b: Header) -> list[Part]:

@@ -222,7 +222,7 @@ def _game(game: Game) -> Game:
         _read(game, *_ends(game.path))
     except (Failure, OSError) as failure:
         game.damage = str(failure)
-    except (Misframed, msgspec.MsgspecError, ValueError, IndexError):
+    except (Misframed, msgspec.MsgspecError, ValueError, IndexError, RecursionError):
         game.damage = "no replay, or damaged"
     return game
 
@@ -271,7 +271,7 @@ def _is_begun(path: Path) -> bool:
         people = {seat for seat, player in enumerate(players, 1) if player.who == HUMAN}
         read = (msgspec.json.decode(line, type=_Line) for line in others)
         return not people or any(one.k == "action" and one.seat in people for one in read)
-    except (Failure, msgspec.MsgspecError, UnicodeDecodeError, ValueError):
+    except (Failure, Misframed, msgspec.MsgspecError, ValueError, RecursionError):
         return True
 
 
