@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.screen.names import width_of
@@ -188,3 +189,20 @@ def test_what_is_left_out_is_named_and_its_path_stays_whole() -> None:
     assert "left out: 1 replay (1 damaged)" in shown
     assert path in shown
     assert all(len(line) <= 40 for line in shown.splitlines() if path not in line)
+
+
+def test_matches_without_luck_are_counted_where_it_is_told() -> None:
+    measured, other = match(ANN, GREEDY), replace(match(ANN, RANDOM), played=None)
+    for matches, told in (([measured], False), ([measured, other], True), ([other], True)):
+        for accessible in (False, True):
+            shown = render_stats(stats(matches), Style(accessible=accessible))
+            assert ("without luck and first turns: 1 match, as cards" in shown) == told
+    assert stats([measured, other]).unmeasured == 1
+
+
+def test_unfinished_matches_are_counted_and_not_named() -> None:
+    left_out = [LeftOut(f"{n}.jsonl", "unfinished", "not played to its end") for n in range(9)]
+    shown = render_stats(stats([*left_out, LeftOut("x.jsonl", "damaged", "damaged")]), Style())
+    assert "left out: 10 replays (9 unfinished, 1 damaged)" in shown
+    assert "x.jsonl" in shown
+    assert "1.jsonl" not in shown

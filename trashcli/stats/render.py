@@ -60,7 +60,7 @@ def _left_out(left_out: Sequence[LeftOut], style: Style) -> Iterator[str]:
     kinds = Counter(one.kind for one in left_out)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     yield f"{_counted(len(left_out), 'replay')} ({counts})"
-    for one in left_out:
+    for one in (one for one in left_out if one.kind != "unfinished"):
         yield f"{safe(one.file, style)}: {safe(one.why, style)}"
 
 
@@ -91,12 +91,19 @@ def _tables(found: Stats, style: Style) -> Iterator[str]:
             style,
         )
         yield "\n".join(wrapped(_KEY.split(" "), " ", style.width))
+    if found.unmeasured:
+        yield "\n".join(wrapped_text(_unmeasured(found), style.width))
 
 
 _KEY = (
     "luck: cards drawn from the stock that fitted, more (+) or fewer (-) than their chances add up "
     "to, and in standard deviations; first turns: hands completed in the player's first turn"
 )
+
+
+def _unmeasured(found: Stats) -> str:
+    matches = _counted(found.unmeasured, "match", "es")
+    return f"without luck and first turns: {matches}, as cards may have been known (undo, fork)"
 
 
 def _wins_row(one: Totals, style: Style) -> list[str]:
@@ -202,6 +209,8 @@ def _sentences(found: Stats, style: Style) -> Iterator[tuple[str, str]]:
     yield "Matches", f"{_all_matches(found)}."
     for one in found.totals:
         yield from _told(one, style)
+    if found.unmeasured:
+        yield "Luck", f"{_unmeasured(found)}."
     for text in _left_out(found.left_out, style) if found.left_out else ():
         yield "Left out", f"{text}."
 

@@ -58,7 +58,8 @@ class Totals(Struct, kw_only=True):
 
 class Stats(Struct, kw_only=True):
     """What all replays say.  `turns` are those of all hands; the shortest and the longest are those
-    of a match, 0 where there is none.
+    of a match, 0 where there is none.  `unmeasured` matches say nothing of luck and first turns, as
+    cards may have been known in them.
     """
 
     matches: int
@@ -66,6 +67,7 @@ class Stats(Struct, kw_only=True):
     turns: int
     shortest: int
     longest: int
+    unmeasured: int
     totals: list[Totals]
     left_out: list[LeftOut]
 
@@ -95,6 +97,7 @@ def stats(found: Iterable[Match | LeftOut], player: str | None = None) -> Stats:
         turns=sum(turns),
         shortest=min(turns, default=0),
         longest=max(turns, default=0),
+        unmeasured=sum(match.played is None for match in matches),
         totals=[_totals(one, matches) for one in _players(matches, player)],
         left_out=left_out,
     )
