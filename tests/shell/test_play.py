@@ -1,17 +1,20 @@
 """`trashcli play`: line by line on a pipe; tests/terminal is for the rest."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.shell.doors import Said, answers, called, command, session
+from tests.shell.doors import VECTORS, Said, answers, called, command, session
 from trashcli.exits import Exit
 from trashcli.replay.games import unfinished
 from trashcli.replay.verify import verify
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
+
+REPLAY = VECTORS / "app-7.trash.jsonl"
 
 
 @pytest.fixture(autouse=True)
@@ -121,6 +124,44 @@ def test_games_of_one_moment_are_files_of_their_own(state: Path) -> None:
     assert len(list(state.iterdir())) == 4
 
 
+@pytest.mark.parametrize("line", ["open FILE", "new", "load FILE", "new profile=app seed=7"])
+def test_a_match_that_is_set_aside_says_how_to_go_on_with_it(line: str, state: Path) -> None:
+    said = played(f"draw\n{line.replace('FILE', str(REPLAY))}\nquit\n")
+    (path,) = state.glob("*-pagat-5-*")
+    way_back = f"To go on: trashcli play --resume {path.name.removesuffix('.trash.jsonl')}"
+    assert said.out.splitlines().count(way_back) == 1
+    assert said.out.index(way_back) > said.out.index("| turn 3 | you to play | seed 5")
+    assert "| turn 3 | you to play | seed 5" in called("play", "--resume", path).out
+
+
+def test_what_cannot_be_played_while_a_replay_is_open_says_the_way_back() -> None:
+    said = played(f"draw\nopen {REPLAY}\ndraw\nplaice\nquit\n")
+    refused = said.out.index("a replay is open: `fork` plays on from here")
+    assert said.out.count("To go on: trashcli play --resume ") == 2
+    assert said.out.rindex("To go on: ") > refused
+
+
+@pytest.mark.parametrize("lines", ["new", "draw\nresign\nnew\nundo"])
+def test_nothing_is_said_of_a_match_with_nothing_to_go_on_with(lines: str) -> None:
+    assert "To go on" not in played(f"{lines}\n").out
+    assert "To go on" not in played(f"draw\n{lines}\n", "--no-record").out
+
+
+def test_a_new_match_has_other_cards_and_a_restart_the_same() -> None:
+    said = played("draw\nrestart\nnew\nnew\nnew seed=5\n", "--no-record", "--board", "line")
+    seeds = re.findall(r"\| seed (\w+) \|", said.out)
+    assert (seeds[:3], seeds[-1], len(set(seeds))) == (["5", "5", "5"], "5", 3)
+
+
+def test_a_new_match_is_as_the_command_line_says_but_for_what_the_line_says() -> None:
+    lines = "new seed=9 profile=app\nnew jokers=2\nshow rules\n"
+    said = played(lines, "--no-record", "--board", "line")
+    headers = re.findall(r"Trash  (\w+) \| .* \| seed (\w+)", said.out)
+    assert headers[:2] == [("pagat", "5"), ("app", "9")]
+    assert headers[2][0] == "pagat"
+    assert "2 jokers" in said.out
+
+
 def test_a_match_that_is_over_cannot_be_gone_on_with(state: Path) -> None:
     played("resign\n")
     (path,) = state.iterdir()
@@ -153,7 +194,7 @@ def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: 
         ("d", "d"),
         ("DRAW", "DRAW"),
         ("dr", "draw"),
-        ("resi", "resign"),
+        ("resign", "resign"),
         ("rules", "show rules"),
         ("score", "show stats"),
         ("table", "show board"),
@@ -196,6 +237,8 @@ def test_a_slot_is_named_by_its_number(typed: str) -> None:
         ("jack", "JC has several slots to go to: name one"),
         ("jc", "JC has several slots to go to: name one"),
         ("9h", "9H is neither in hand nor the top discard"),
+        ("resi", "resign cannot be taken back: type the whole word"),
+        ("res", "res may be resign, restart: type more of it"),
         ("re", "re may be redo, repeat, report, require, resign, restart: type more of it"),
     ],
 )

@@ -102,7 +102,11 @@ def test_when_the_keyboard_is_handed_over_and_before_a_rematch_nothing_is_lost(h
             shell.prompt()
             if asked:
                 assert shell.ask("who").startswith("hand 1, turn 2: Ben to draw")
-                shell.ask(asked)
+                shell.type(asked)
+                shell.at_end_of_line("[y/N]")
+                shell.send("y\r")
+                shell.until("Match: won by Ann")
+                shell.prompt()
         shell.enter()
         assert shell.prompt().count("hand 1 | turn 1 | Ann to play") == 2
         shell.press("d")

@@ -193,13 +193,18 @@ def test_where_all_is_spoken_lines_are_only_ever_added(term: str, start: Start) 
     options = ("--players", "Ann,Ben", "--no-record", "--accessible")
     terminal = start("play", "--seed", "3", *options, columns=60, TERM=term)
     terminal.prompt()
-    for line in ("1", "2", "hint", "undo", "table", "1", "rules", "nonsense", "resign"):
+    for line in ("1", "2", "hint", "undo", "table", "1", "rules", "nonsense"):
         terminal.ask(line)
+    terminal.type("resign")
+    terminal.at_end_of_line("[y/N]")
+    terminal.send("y\r")
+    terminal.until("Match: won by ")
+    terminal.prompt()
     terminal.press("d")
     assert terminal.end() == Exit.OK
     written = terminal.raw.replace("\r\n", "\n")
     assert not {"\x1b", "\r", "\b"} & set(written)
     assert all(
-        re.match(r"(?:[A-Z][\w ]*: |Trash\. |(?:Ann|Ben)> |trash> ?)", row)
+        re.match(r"(?:[A-Z][\w ]*: |Give up the match|Trash\. |(?:Ann|Ben)> |trash> ?)", row)
         for row in written.split("\n")[:-1]
     )

@@ -1,5 +1,6 @@
 """Where a person is waited for beside the prompt: at questions, and between two cards."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def test_a_file_is_replaced_only_by_a_yes(term: str, start: Start, home: Path) -
     kept.write_text("mine", "utf-8")
     terminal = start(*PLAY, TERM=term)
     terminal.prompt()
-    for key in ("\x03", "\x04", "\r", "n\r", "of course\r"):
+    for key in ("\x03", "\r", "n\r", "of course\rNo\r"):
         terminal.type("save kept")
         terminal.at_end_of_line("Replace it? [y/N]")
         terminal.send(key)
@@ -36,38 +37,132 @@ def test_a_file_is_replaced_only_by_a_yes(term: str, start: Start, home: Path) -
     assert kept.read_text("utf-8") != "mine"
 
 
-def test_a_match_that_was_gone_on_with_verifies(start: Start, home: Path) -> None:
+@pytest.fixture
+def left(start: Start, home: Path) -> Path:
+    """A game that was left after a decision."""
     first = start(*PLAY)
     first.prompt()
     first.ask("draw")
     first.press("d")
     first.end()
     (path,) = (home / ".local/state/trashcli/games").iterdir()
+    return path
+
+
+def test_a_match_that_was_gone_on_with_verifies(start: Start, left: Path) -> None:
     second = start()
     second.at_end_of_line("[Y/n]")
-    assert "unfinished game (pagat, you, greedy 2)." in second.text
     second.send("y\r")
     assert "hand 1 | turn 3 | you to play | seed 5" in second.prompt()
-    second.ask("resign")
+    second.type("resign")
+    second.at_end_of_line("[y/N]")
+    second.send("y\r")
+    second.until("Match: won by greedy 2")
+    second.prompt()
     second.press("d")
     assert second.end() == Exit.OK
-    assert verify(str(path)).verdict == "verified"
+    assert verify(str(left)).verdict == "verified"
+
+
+@pytest.mark.parametrize("options", [(), ("--accessible",)])
+def test_the_offer_says_which_match_waits_and_how_many_more(
+    options: tuple[str, ...], start: Start, left: Path
+) -> None:
+    for other in ("second", "third"):
+        (left.parent / f"{other}.trash.jsonl").write_bytes(left.read_bytes())
+        os.utime(left.parent / f"{other}.trash.jsonl", (0, 0))
+    asked = start(*options)
+    asked.at_end_of_line("[Y/n]")
+    told = " ".join(asked.text.replace("\nUnfinished game:", "").split())
+    assert told == (
+        "Unfinished game: pagat; you, greedy 2; hand 1; seed 5; last played just now. "
+        "2 others in `trashcli games`. Go on with it? [Y/n]"
+    )
+
+
+def test_what_is_no_answer_is_asked_again(start: Start, left: Path) -> None:
+    asked = start()
+    for typed in ("what", "draw", "6"):
+        asked.at_end_of_line("Go on with it? [Y/n]")
+        asked.type(typed)
+    asked.wait(lambda: asked.text.count("[Y/n]") == 4, "the question, once more")
+    assert asked.text.count("Answers: y for yes, n for no, quit to leave.") == 3
+    asked.send("YES\r")
+    assert "| seed 5 |" in asked.prompt()
+
+
+@pytest.mark.parametrize("keys", ["quit\r", "exit\r", " q \r", "\x04"])
+def test_a_person_who_leaves_at_the_offer_begins_no_match(
+    keys: str, start: Start, left: Path
+) -> None:
+    asked = start()
+    asked.at_end_of_line("Go on with it? [Y/n]")
+    asked.send(keys)
+    assert asked.end() == Exit.OK
+    assert "Trash" not in asked.text
+    assert list(left.parent.iterdir()) == [left]
+
+
+@pytest.mark.parametrize("keys", ["q\r", "\x04"])
+def test_a_person_who_leaves_at_a_question_leaves_the_game(
+    keys: str, start: Start, home: Path
+) -> None:
+    (home / "kept").write_text("mine", "utf-8")
+    terminal = start(*PLAY)
+    terminal.prompt()
+    terminal.ask("draw")
+    terminal.type("save kept")
+    terminal.at_end_of_line("Replace it? [y/N]")
+    terminal.send(keys)
+    assert terminal.end() == Exit.OK
+    assert "To go on: trashcli play --resume " in terminal.text
+    assert (home / "kept").read_text("utf-8") == "mine"
+
+
+def test_a_match_is_given_up_only_by_a_yes(start: Start) -> None:
+    terminal = start(*PLAY, TERM="dumb")
+    terminal.prompt()
+    for key in ("\x03", "\r", "n\r"):
+        terminal.type("resign")
+        terminal.at_end_of_line("Give up the match, for good? [y/N]")
+        terminal.send(key)
+        terminal.until("the match goes on")
+        terminal.prompt()
+    terminal.type("resign")
+    terminal.at_end_of_line("[y/N]")
+    terminal.send("y\r")
+    terminal.until("Match: won by greedy 2")
+    terminal.prompt()
+    assert terminal.ask("resign") == "the match is over"
+
+
+def test_a_script_and_who_wants_no_questions_give_up_at_once(start: Start, home: Path) -> None:
+    (home / "lose.trash").write_text("resign\n", "utf-8")
+    for options, line in (((), "source lose.trash"), (("--no-input",), "resign")):
+        terminal = start(*PLAY, *options, TERM="dumb")
+        terminal.prompt()
+        assert "Match: won by greedy 2" in terminal.ask(line)
+
+
+def test_a_command_asks_again_as_the_prompt_does(start: Start, left: Path) -> None:
+    for typed, is_deleted in (("q", False), ("what\rn", False), ("what\ry", True)):
+        asked = start("games", "delete", "2")
+        asked.at_end_of_line("[y/N]")
+        asked.send(f"{typed}\r")
+        assert asked.end() == Exit.OK
+        assert asked.text.count("Answers: ") == typed.count("what")
+        assert left.exists() != is_deleted
 
 
 def test_an_unfinished_match_is_offered_only_where_questions_and_any_match_will_do(
-    start: Start,
+    start: Start, left: Path
 ) -> None:
-    first = start(*PLAY)
-    first.prompt()
-    first.ask("draw")
-    first.press("d")
-    first.end()
     asked = start("--accessible")
     asked.at_end_of_line("Go on with it? [Y/n]")
     asked.send("\r")
     assert "Seed 5. 2 players: you, greedy 2." in asked.prompt()
     for options in (["--no-input"], ["--seed", "7"], ["play"]):
-        assert "unfinished" not in start(*options).prompt()
+        assert "Unfinished" not in start(*options).prompt()
 
 
 # Pace

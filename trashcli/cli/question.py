@@ -11,5 +11,14 @@ def agrees(question: str) -> bool:
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Failure(f"{question} Nobody can be asked here; --yes says yes", Exit.USAGE)
-    print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+    from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+
+    while True:
+        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
+        try:
+            answer = parse_answer(sys.stdin.readline(), usual=False)
+        except Leaves:
+            return False
+        if answer is not None:
+            return answer
+        print(ANSWERS, file=sys.stderr)

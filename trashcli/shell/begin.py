@@ -7,14 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli import APP
 from trashcli.exits import Exit, Failure
-from trashcli.folders import state_folder
-from trashcli.replay.games import FOLDER, unfinished
 from trashcli.replay.records import Header
 from trashcli.replay.write import Durability, ReplayFile
-from trashcli.screen.names import safe
 from trashcli.screen.style import Board, Color, Style, style_for
 from trashcli.settings import Settings
 from trashcli.shell.answer import Form
@@ -23,6 +21,7 @@ from trashcli.shell.codes import LineFault, as_failure
 from trashcli.shell.lines import PlainReader, plain_reader, reader_for
 from trashcli.shell.opening import Opening
 from trashcli.shell.play import Play
+from trashcli.shell.question import Leaves
 from trashcli.shell.recording import announced, new_game
 from trashcli.shell.saying import notice
 from trashcli.shell.scripts import STDIN, Script, bounded_lines
@@ -81,12 +80,16 @@ def play(plan: PlayPlan) -> int:
     session.settings = settings
     if plan.form == "text":
         session.restyle()
-    path = plan.resume or (_offered(reader, session.style) if plan.may_offer else None)
+    try:
+        path = plan.resume or _offered(plan, reader, session.style)
+    except Leaves:
+        return Exit.OK
     try:
         if path:
             _go_on(session, plan, path)
         else:
             session.begin_usual()
+            session.opening = replace(session.opening, seed=None)  # that of this match alone
     except LineFault as fault:
         raise as_failure(fault) from None
     if plan.form != "text":
@@ -109,14 +112,15 @@ def _answer_program(session: Session, form: Form) -> int:
     return exit
 
 
-def _offered(reader: PlainReader, style: Style) -> Path | None:
-    """The unfinished match that a person wants to go on with."""
-    game = unfinished(state_folder() / FOLDER) if reader.asks else None
-    if game is None:
+def _offered(plan: PlayPlan, reader: PlainReader, style: Style) -> Path | None:
+    """The unfinished match that a person wants to go on with, where one may be offered; raises
+    `Leaves`.
+    """
+    if not (plan.may_offer and reader.asks):
         return None
-    whose = ", ".join(safe(text, style) for text in (game.profile, *game.seats))
-    question = f"There is an unfinished game ({whose}). Go on with it?"
-    return game.path if reader.ask(question, usual=True) else None
+    from trashcli.shell.offer import offered
+
+    return offered(reader, style)
 
 
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:

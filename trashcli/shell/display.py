@@ -36,6 +36,8 @@ class Display:
         self._hint = hint
         self._seen = ""
         """What was shown last, as `_sight` gives it."""
+        self._left = ""
+        """The file of the match that was left last."""
         self._match: Live | None = None
         self._told = 0
 
@@ -53,6 +55,8 @@ class Display:
         if answer.fault:
             legal = ", ".join(answer.fault.legal)
             self.say(*refused(answer.fault.message, legal, session.style))
+            if session.stepping and self._left and answer.fault.code == "not_now":
+                self.leave(self._left)
         elif session.match and self._sight() != self._seen:
             self.match(session.match, answer.news)
         elif not answer.quiet:
@@ -119,6 +123,7 @@ class Display:
 
     def leave(self, file: str) -> None:
         """Says how to go on with the match in that file."""
+        self._left = file
         command = "trashcli play --resume "
         called = reference(file, f"To go on: {command}", self._session.style)
         self.say(self._to_copy("To go on:", command + shlex.quote(called)))

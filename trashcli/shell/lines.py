@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
+from trashcli.shell.question import ANSWERS, Leaves, parse_answer
 from trashcli.shell.scripts import read_line
 from trashcli.shell.session import Session
 from trashcli.signals import interrupt_comes
@@ -60,17 +61,20 @@ class PlainReader:
         return self._prompts is not None
 
     def ask(self, question: str, *, usual: bool = False) -> bool:
-        """Whether the answer to a question is yes.  Enter alone gives the usual answer; Ctrl-C,
-        Ctrl-D and all else mean no.
+        """Whether the answer to a question is yes.  Enter alone is the usual answer, Ctrl-C means
+        no, and what is no answer is asked for again.  Raises `Leaves` for Ctrl-D, and for `quit`.
         """
-        try:
-            answer = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
-        except KeyboardInterrupt:
-            answer = None
-        if answer is None:
-            return False
-        word = answer.strip().lower()
-        return word in (b"y", b"yes") if word else usual
+        while True:
+            try:
+                line = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
+            except KeyboardInterrupt:
+                return False
+            if line is None:
+                raise Leaves
+            answer = parse_answer(line.decode(errors="replace"), usual=usual)
+            if answer is not None:
+                return answer
+            print(ANSWERS, file=self._prompts)
 
 
 class LatePrompt:

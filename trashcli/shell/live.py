@@ -77,6 +77,13 @@ class Live(Scene):
         return not (self._is_touched or self.ended or self.journal.is_asked_for)
 
     @property
+    def waits_in(self) -> str:
+        """The file that the match can be gone on with from, if it is left now; empty where there is
+        none, or nothing to go on with.
+        """
+        return "" if self.ended or self.is_worth_nothing else self.file
+
+    @property
     def winners(self) -> Sequence[Seat]:
         """The seats that have won the match."""
         return self.journal.winners

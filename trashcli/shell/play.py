@@ -11,6 +11,7 @@ from trashcli.shell.display import Display
 from trashcli.shell.execute import execute
 from trashcli.shell.lines import Reader
 from trashcli.shell.live import Live
+from trashcli.shell.question import Leaves
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
@@ -55,8 +56,15 @@ class Play:
         if (line := self._next_line()) is None:
             session.leaving = Exit.OK
             return
-        with interrupt_comes() if session.stepping else nullcontext():  # which may run for long
-            answer = execute(session, *line)
+        match, file = session.match, self._waits_in
+        try:
+            with interrupt_comes() if session.stepping else nullcontext():  # which may run for long
+                answer = execute(session, *line)
+        except Leaves:
+            session.leaving = Exit.OK
+            return
+        if file and session.match is not match:
+            self._display.leave(file)
         if answer:
             self._display.answer(answer)
 
@@ -115,13 +123,17 @@ class Play:
 
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""
-        match = self._session.match
-        goes_on = match and match.file and not match.ended and not match.is_worth_nothing
+        file = self._waits_in
         try:
             self._session.close("quit")
         except LineFault as fault:
             self._display.say(fault.message)
             return Exit.DAMAGED
-        if match and goes_on:
-            self._display.leave(match.file)
+        if file:
+            self._display.leave(file)
         return self._session.leaving or Exit.OK
+
+    @property
+    def _waits_in(self) -> str:
+        """The file to go on with if the match is left now; empty where none is needed."""
+        return self._session.match.waits_in if self._session.match else ""

@@ -3,7 +3,7 @@
 It holds what is open and what was said; what each verb does with it stands in `verbs`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from trashcli.exits import Failure
 from trashcli.game.commands import Command
@@ -50,6 +50,11 @@ class Session:
         """The choice that the tutor has warned of last, and the hash of the state it was for."""
         self.leaving: int | None = None
         """The exit code to leave with, once it is time to leave."""
+
+    @property
+    def ask(self) -> Callable[[str], bool] | None:
+        """Asks a person a question; None where nobody can be asked, as in a script."""
+        return None if self.scripts else self.terms.ask
 
     @property
     def variables(self) -> Mapping[str, str]:

@@ -6,7 +6,7 @@ Enter alone            what `next:` shows
                        is the choice of that number
 6d, a card one sees    take, if it is the top discard; place, if it is in hand
 rules, score, board    show rules, show stats, show board; `help rules` is help about show
-dr, any beginning      the only verb that begins so
+dr, any beginning      the only verb that begins so, unless nothing takes it back
 """
 
 from trashcli.game.cards import RANK_WORDS, rank_word
@@ -49,11 +49,14 @@ def expanded(text: str, session: Session) -> str:
         return "help show"
     if word.lower() in by_word() or word.isdigit():
         return text
-    names = [verb.name for verb in verbs() if verb.name.startswith(word.lower())]
-    if len(names) > 1:
-        message = f"{word} may be {', '.join(sorted(names))}: type more of it"
-        raise LineFault("unknown_verb", message)
-    return f"{names[0]} {rest}".rstrip() if names else text
+    meant = [verb for verb in verbs() if verb.name.startswith(word.lower())]
+    if len(meant) > 1:
+        names = ", ".join(sorted(verb.name for verb in meant))
+        raise LineFault("unknown_verb", f"{word} may be {names}: type more of it")
+    if meant and meant[0].is_final:
+        name = meant[0].name
+        raise LineFault("unknown_verb", f"{name} cannot be taken back: type the whole word")
+    return f"{meant[0].name} {rest}".rstrip() if meant else text
 
 
 def suggested(session: Session) -> str:

@@ -32,6 +32,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     origin: Callable[[], Origin | None] = lambda: None
     """What a replay says about where it was made."""
     ask: Callable[[str], bool] | None = None
-    """Asks a person a question; None where nobody can be asked."""
+    """Asks a person a question, which raises `Leaves` where the person leaves instead; None where
+    nobody can be asked.
+    """
     notice: Callable[[str], None] = lambda text: None
     """Tells a person something that belongs to no answer."""

@@ -53,6 +53,8 @@ class Verb(Struct, frozen=True, kw_only=True):
     """Whether a match begins by itself where nothing is open."""
     is_check: bool = False
     """Whether it only judges; its answer then is not the answer before."""
+    is_final: bool = False
+    """Whether nothing takes it back; so no shorter word stands for it."""
 
     @property
     def name(self) -> str:
@@ -73,6 +75,7 @@ def verb(  # noqa: PLR0913 -- one for each thing that is declared
     takes: Takes = "nothing",
     needs_table: bool = False,
     is_check: bool = False,
+    is_final: bool = False,
 ) -> Callable[[Does], Verb]:
     """Declares the function below as what the verb does."""
 
@@ -87,6 +90,7 @@ def verb(  # noqa: PLR0913 -- one for each thing that is declared
             takes=takes,
             needs_table=needs_table,
             is_check=is_check,
+            is_final=is_final,
         )
 
     return declare

@@ -20,8 +20,9 @@ MOST_TOLD = 2
 @verb(
     "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
-    meaning="Begins a match; alone, after one that is over, the same with other cards. "
-    "KEY=VALUE changes a rule of the profile, or states the table.",
+    meaning="Begins a match; alone, after one that is over, the same with other cards. What a line "
+    "leaves out is as the command line or the settings say, but for the seed: `play` takes a new "
+    "one. KEY=VALUE changes a rule of the profile, or states the table.",
     example="new seed=42 profile=pagat players=you,greedy match.target=6",
     takes="opening",
 )
@@ -139,8 +140,19 @@ def bot(session: Session, line: Line) -> Answer:
     return answer
 
 
-@verb("resign", group="play", meaning="Gives up the match.", example="resign", needs_table=True)
+@verb(
+    "resign",
+    group="play",
+    meaning="Gives up the match, for good: at the prompt no shorter word does it, and a person is "
+    "asked first.",
+    example="resign",
+    needs_table=True,
+    is_final=True,
+)
 def resign(session: Session, line: Line) -> Answer:
     """Gives up."""
     no_words(line)
+    ends = not session.begun.ended
+    if ends and session.ask and not session.ask("Give up the match, for good?"):
+        return Answer(text="the match goes on")
     return _decide(session, RESIGN)

@@ -11,6 +11,7 @@ from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.kept import play_on
+from trashcli.shell.question import QUIT
 from trashcli.shell.scripts import read_script
 from trashcli.shell.sentences import counted, where
 from trashcli.shell.session import Session
@@ -49,10 +50,10 @@ def save(session: Session, line: Line) -> Answer:
 
 def _ask_to_replace(session: Session, path: Path) -> None:
     """Raises `LineFault` unless a person says that the file may be replaced."""
-    if session.terms.ask is None:
+    if session.ask is None:
         message = f"{path.name} exists already; `save FILE {FORCE}` replaces it"
         raise LineFault("needs_answer", message)
-    if not session.terms.ask(f"{path.name} exists already. Replace it?"):
+    if not session.ask(f"{path.name} exists already. Replace it?"):
         raise LineFault("unwritable", f"{path.name} is left as it was")
 
 
@@ -167,10 +168,7 @@ def verbs_(session: Session, line: Line) -> Answer:
 
 @verb(
     "quit [CODE]",
-    "exit",
-    "q",
-    ":q",
-    "quit()",
+    *QUIT[1:],
     group="session",
     meaning="Leaves, with an exit code if one is given.",
     example="quit",
