@@ -39,7 +39,7 @@ Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
  | 6H | | 7C | | 8H | | 9C |
  +----+ +----+ +----+ +----+           you      7/9, need 3 4
 
-                    A    2    3    4    5    6    7    8    9    10
+                      A    2    3    4    5    6    7    8    9    10
  1 Bot         4/8    ##   ##   ##   ##   5C   6S   7H   8S   .    .   greedy
 
 Bot   drew 10C; discarded
@@ -60,7 +60,7 @@ Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
  │ 6♥ │ │ 7♣ │ │ 8♥ │ │ 9♣ │
  └────┘ └────┘ └────┘ └────┘           you      7/9, need 3 4
 
-                    A    2    3    4    5    6    7    8    9    10
+                      A    2    3    4    5    6    7    8    9    10
  1 Bot         4/8    ▒▒   ▒▒   ▒▒   ▒▒   5♣   6♠   7♥   8♠   ·    ·   greedy"""
     assert board(pagat_42(47), SIGNS) == expected
 
@@ -69,7 +69,7 @@ def test_compact_has_a_row_a_seat_and_marks_who_is_to_play() -> None:
     expected = """\
 Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
 
-                    A    2    3    4    5    6    7    8    9    10
+                      A    2    3    4    5    6    7    8    9    10
  1 Bot         4/8    ##   ##   ##   ##   5C   6S   7H   8S   .    .   greedy
  2>Ann         7/9    AD   2S   ##   ##   5S   6H   7C   8H   9C   .   human
 
@@ -103,8 +103,8 @@ def test_rows_fold_below_77_columns() -> None:
     expected = """\
 Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
 
-                    A    2    3    4    5
-                    6    7    8    9    10
+                      A    2    3    4    5
+                      6    7    8    9    10
  1 Bot         4/8    ##   ##   ##   ##   5C  greedy
                       6S   7H   8S   .    .
  2>Ann         7/9    AD   2S   ##   ##   5S  human
@@ -128,8 +128,8 @@ Trash  pagat | hand 1 | turn 1 | Bot to play | seed given
  | ## | | ## | | ## | | ## | | ## | | KD |
  +----+ +----+ +----+ +----+ +----+ +----+           you      2/13, need 2-Q
 
-                    A    2    3    4    5    6    7
-                    8    9    10   J    Q    K
+                      A    2    3    4    5    6    7
+                      8    9    10   J    Q    K
  2 Ann         1/13   ##   ##   ##   ##   ##   ##   X1* human
                       ##   ##   ##   ##   ##   ##"""
     assert board(shown(laid.discards("TC").table()), PLAIN) == expected

@@ -119,7 +119,7 @@ def test_a_long_chain_folds_under_itself() -> None:
 
 def test_the_end_of_a_hand() -> None:
     expected = """\
-                    A    2    3    4    5    6    7    8    9    10
+                      A    2    3    4    5    6    7    8    9    10
  1 Bot         10/10  AH   2H   3D   4D   5S   6H   7H   8S   9S   10C greedy
  2 Ann         6/10   AC   ##   3H   4H   5C   ##   ##   8H   9H   ##  human
 

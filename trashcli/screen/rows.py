@@ -17,14 +17,12 @@ COUNT = 7
 """Columns of the count of face-up slots."""
 KIND = 6
 """Columns kept free after the slots for who decides, but in a narrow terminal."""
-LABELS_AT = -2
-"""Where a slot's name stands over its cards."""
 
 
 def slots_header(table: Table, style: Style) -> list[str]:
     """The names of the slots, over the rows."""
     names = [slot_name(slot) for slot in range(1, _columns(table) + 1)]
-    return [_cells(line, _cells_at(style) + LABELS_AT) for line in _folded(names, style)]
+    return [_cells(line, _cells_at(style)) for line in _folded(names, style)]
 
 
 def rows(table: Table, seats: Iterable[int], style: Style, *, marked: int = 0) -> list[str]:
