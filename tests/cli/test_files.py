@@ -307,3 +307,26 @@ def test_no_game_is_deleted_if_one_of_the_names_is_none(desk: Desk, shelf: Path)
 def test_games_makes_no_folder(desk: Desk) -> None:
     desk.run("games")
     assert not (desk.folder / "state").exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "verify {}",
+        "info {}",
+        "diff {} {}",
+        "stats {}",
+        "replay {} --instant",
+        "step {} -c when",
+        "fork {} --at 3",
+        "redact {} --seat 1",
+        "script {} --at 3",
+        "report {} --yes",
+    ],
+)
+def test_ones_own_games_go_by_name(desk: Desk, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRASHCLI_STATE_DIR", str(desk.folder))
+    (desk.folder / "games").mkdir()
+    desk.lay("games/friday.trash.jsonl", GAME)
+    assert desk.run(line.format("friday", "friday")).code == Exit.OK
+    assert desk.run(line.format("saturday", "friday")).code in (Exit.NO, Exit.DAMAGED)

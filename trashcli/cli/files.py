@@ -14,7 +14,6 @@ from trashcli.exits import Exit
 
 STDOUT = "-"
 
-Replay = Annotated[str, typer.Argument(metavar="FILE|-", help="A replay; - is standard input.")]
 At = Annotated[
     str,
     typer.Option(
@@ -45,7 +44,7 @@ def repair(
 
 @app.command()
 def fork(
-    file: Replay,
+    file: options.Replay,
     at: At,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="SEED", help="Another seed to go on with.")
@@ -64,7 +63,7 @@ def fork(
 
 @app.command()
 def redact(
-    file: Replay,
+    file: options.Replay,
     seat: Annotated[
         int, typer.Option("--seat", metavar="N", help="The seat whose view to give, from 1.")
     ],
@@ -83,7 +82,7 @@ def redact(
 
 @app.command()
 def script(
-    file: Replay,
+    file: options.Replay,
     at: At,
     output: Output = None,
     force: options.Force = False,
@@ -104,8 +103,8 @@ def script(
 
 @app.command()
 def diff(
-    one: Replay,
-    other: Replay,
+    one: options.Replay,
+    other: options.Replay,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
     width: options.Width = None,
@@ -123,7 +122,7 @@ def diff(
 
 
 @app.command()
-def info(file: Replay, json: options.AsJson = False, width: options.Width = None) -> None:
+def info(file: options.Replay, json: options.AsJson = False, width: options.Width = None) -> None:
     """Say what a replay is: who played what, how far, how it ended, where it comes from."""
     from trashcli.replay.info import info, render_info
     from trashcli.replay.timeline import read_timeline

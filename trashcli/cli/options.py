@@ -4,6 +4,33 @@ from typing import Annotated, Literal
 
 import typer
 
+
+def own_game(file: str) -> str:
+    """The file that is meant: where there is none of that name, one of the own games."""
+    from trashcli.shell.reference import file_meant
+
+    return file_meant(file)
+
+
+def own_games(files: list[str] | None) -> list[str] | None:
+    """The files that are meant, if any were named."""
+    return files and [own_game(file) for file in files]
+
+
+Replay = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE|-", callback=own_game, help="A replay, or one of your games; - is stdin."
+    ),
+]
+Replays = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|FOLDER|-...",
+        callback=own_games,
+        help="Replays, folders of them, or your games by name; - is standard input.",
+    ),
+]
 Profile = Annotated[
     str | None, typer.Option("--profile", metavar="NAME|FILE", help="The rules to play by.")
 ]

@@ -12,9 +12,7 @@ from trashcli.exits import Exit, Failure
 
 @app.command()
 def replay(  # noqa: PLR0917 -- Typer makes an option of each
-    file: Annotated[
-        str, typer.Argument(metavar="FILE|-", help="A replay, or one of your games; - is stdin.")
-    ],
+    file: options.Replay,
     speed: Annotated[
         float,
         typer.Option("--speed", metavar="X", min=0.1, max=1000, help="How many times as fast."),
@@ -33,13 +31,12 @@ def replay(  # noqa: PLR0917 -- Typer makes an option of each
     no_config: options.NoConfig = False,
 ) -> None:
     """Show a replay as it was played, a line for each action, and the layouts as each hand ends."""
-    from trashcli.shell.reference import file_meant
     from trashcli.shell.show import ShowPlan, show
 
     if isnan(speed):
         raise Failure("--speed: nan is no speed", Exit.USAGE)
     plan = ShowPlan(
-        file=file_meant(file),
+        file=file,
         speed=speed,
         instant=instant,
         seat=seat,

@@ -19,7 +19,12 @@ REPLAYS = (b"{", b"\x1f\x8b")
 """How a replay begins, or a compressed one; no script does."""
 
 Reported = Annotated[
-    str, typer.Argument(metavar="FILE|SCRIPT", help="A replay (- is standard input) or a script.")
+    str,
+    typer.Argument(
+        metavar="FILE|SCRIPT",
+        callback=options.own_game,
+        help="A replay (- is standard input), one of your games, or a script.",
+    ),
 ]
 Place = Annotated[
     str | None,

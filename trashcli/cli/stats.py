@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[FILE|FOLDER]...", help="Replays, folders of them; default: yours."),
+    typer.Argument(
+        metavar="[FILE|FOLDER]...",
+        callback=options.own_games,
+        help="Replays, folders of them, or games by name; default: all of yours.",
+    ),
 ]
 Player = Annotated[
     str | None,

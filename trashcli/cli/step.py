@@ -10,7 +10,12 @@ from trashcli.cli.app import app
 
 @app.command()
 def step(  # noqa: PLR0917 -- Typer makes an option of each
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A replay, or one of your games.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", callback=options.own_game, help="A replay, or one of your games."
+        ),
+    ],
     at: Annotated[
         str,
         typer.Option("--at", metavar="PLACE", help="Where to begin: 57, h3.t17, t17, start, end."),
@@ -30,12 +35,11 @@ def step(  # noqa: PLR0917 -- Typer makes an option of each
     no_config: options.NoConfig = False,
 ) -> None:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
-    from trashcli.shell.reference import file_meant
     from trashcli.shell.step import StepPlan
     from trashcli.shell.step import step as begin_stepping
 
     plan = StepPlan(
-        file=file_meant(file),
+        file=file,
         at=at,
         commands=commands or [],
         form="json" if json else "plain" if plain else "text",

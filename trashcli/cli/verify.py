@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
 ENDINGS = (".trash.jsonl", ".trash.jsonl.gz")
 
-Replays = Annotated[
-    list[str],
-    typer.Argument(metavar="FILE|FOLDER|-...", help="Replays, folders of them; - standard input."),
-]
 Level = Annotated[
     int,
     typer.Option(
@@ -36,7 +32,7 @@ Level = Annotated[
 
 @app.command()
 def verify(
-    files: Replays,
+    files: options.Replays,
     level: Level = 4,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
