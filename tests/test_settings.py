@@ -48,6 +48,20 @@ def test_comments_in_the_file_are_kept() -> None:
     assert path.read_text() == '# mine\npace = "fast"\n'
 
 
+def test_a_name_with_a_line_separator_is_saved_on_one_line() -> None:
+    save_setting("name", "a\u2028b\x85c")
+    save_setting("pace", "fast")
+    assert read_settings({}) == Settings(name="a\u2028b\x85c", pace="fast")
+
+
+def test_a_file_that_is_no_text_is_told_and_left_alone() -> None:
+    path = save_setting("pace", "step")
+    path.write_bytes(b"name = '\xff'\n")
+    with pytest.raises(Failure, match="is not TOML"):
+        save_setting("pace", "fast")
+    assert path.read_bytes() == b"name = '\xff'\n"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

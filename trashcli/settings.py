@@ -115,12 +115,12 @@ def parse_value(name: str, text: str) -> str | int | bool:
 def save_setting(name: str, value: str | int | bool) -> Path:
     """Writes one setting to the file and leaves the others there as they are; gives the path.
 
-    Raises `Failure` if it cannot be written.
+    Raises `Failure` if it cannot be written, or holds what is no settings.
     """
     path = settings_path()
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    lines = _text(path).removesuffix("\n").split("\n")  # a name may hold another line separator
     kept = [line for line in lines if line.split("=")[0].strip() != name]
-    text = "\n".join([*kept, f"{name} = {_toml(value)}"]) + "\n"
+    text = "\n".join([*kept, f"{name} = {_toml(value)}"]).lstrip("\n") + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
@@ -183,20 +183,30 @@ def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) 
 
 
 def _read_file(path: Path) -> dict[str, Any]:
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+    if not (text := _text(path)):
         return {}
-    except OSError as error:
-        raise Failure(f"{path}: cannot be read: {error.strerror}", Exit.DAMAGED) from None
     import tomllib  # which takes a while, and most people have no such file
 
     try:
-        return tomllib.loads(data.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Failure(
-            f"{path}: is not TOML: {error}; mend it, or pass --no-config", Exit.DAMAGED
-        ) from None
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _no_settings(path, error) from None
+
+
+def _text(path: Path) -> str:
+    """What is in the file; nothing where there is none."""
+    try:
+        return path.read_bytes().decode()
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise Failure(f"{path}: cannot be read: {error.strerror}", Exit.DAMAGED) from None
+    except UnicodeDecodeError as error:
+        raise _no_settings(path, error) from None
+
+
+def _no_settings(path: Path, error: ValueError) -> Failure:
+    return Failure(f"{path}: is not TOML: {error}; mend it, or pass --no-config", Exit.DAMAGED)
 
 
 def _toml(value: str | int | bool) -> str:
