@@ -101,7 +101,7 @@ def test_a_c_locale_gets_ascii(file: TextIO, environ: dict[str, str]) -> None:
 
 
 def test_asked_for_ascii_is_ascii(file: TextIO) -> None:
-    style = style_for(file, UTF8, ascii=True, suits="signs")
+    style = style_for(file, UTF8, ascii=True)
     assert (style.unicode, style.drawn, style.suits) == (False, False, "letters")
 
 
@@ -120,7 +120,6 @@ def test_where_signs_may_be_two_columns_wide_there_are_letters_but_names_are_who
 ) -> None:
     style = style_for(file, UTF8 | environ)
     assert (style.unicode, style.drawn, style.suits) == (True, False, "letters")
-    assert style_for(file, UTF8 | environ, suits="signs").suits == "signs"
 
 
 @pytest.mark.parametrize(
@@ -158,16 +157,10 @@ def test_accessible_mode_has_no_suits_and_no_colour(
     assert (style.accessible, style.suits, style.color) == (True, "none", False)
 
 
-def test_accessible_mode_can_be_switched_off_and_can_say_suits(terminal: TextIO) -> None:
+def test_accessible_mode_can_be_switched_off(terminal: TextIO) -> None:
     environ = UTF8 | {"ACCESSIBLE": "1"}
     assert not style_for(terminal, environ, accessible=False).accessible
     assert not style_for(terminal, UTF8 | {"ACCESSIBLE": "0"}).accessible
-    assert style_for(terminal, environ, suits="letters").suits == "letters"
-
-
-def test_what_options_state_stands_in_the_style(file: TextIO) -> None:
-    style = style_for(file, UTF8, palette="four", verbosity=3)
-    assert (style.palette, style.verbosity) == ("four", 3)
 
 
 def test_the_plain_style_suits_any_terminal() -> None:

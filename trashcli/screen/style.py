@@ -40,18 +40,15 @@ class Style(Struct, frozen=True, kw_only=True):
     """How much is told in sentences, 0 to 3."""
 
 
-def style_for(  # noqa: PLR0913 -- one for each option that a person may give
+def style_for(  # noqa: PLR0913 -- one for each option of the command line
     stream: TextIO,
     environ: Mapping[str, str],
     *,
     width: int | None = None,
     ascii: bool = False,
-    suits: Suits | None = None,
     color: Color = "auto",
-    palette: Palette = "classic",
     board: Board | None = None,
     accessible: bool | None = None,
-    verbosity: int = 1,
 ) -> Style:
     """The style for this stream and environment; what an option states, it decides."""
     columns = width or _width(stream, environ)
@@ -62,12 +59,10 @@ def style_for(  # noqa: PLR0913 -- one for each option that a person may give
         width=columns,
         unicode=unicode,
         drawn=drawn,
-        suits=_suits(suits, unicode=unicode, drawn=drawn, spoken=spoken),
+        suits="none" if spoken else "signs" if drawn else "letters",
         color=not spoken and _shows_color(stream, environ, color),
-        palette=palette,
         board=board or ("full" if _is_wide_terminal(stream, columns) else "line"),
         accessible=spoken,
-        verbosity=verbosity,
     )
 
 
@@ -111,16 +106,6 @@ def _locale(environ: Mapping[str, str]) -> str:
     """The locale for characters: `de_DE.UTF-8`; empty if none is stated."""
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     return next(filter(None, names), "")
-
-
-def _suits(asked: Suits | None, *, unicode: bool, drawn: bool, spoken: bool) -> Suits:
-    if asked == "signs" and not unicode:
-        return "letters"
-    if asked:
-        return asked
-    if spoken:
-        return "none"
-    return "signs" if drawn else "letters"
 
 
 def _shows_color(stream: TextIO, environ: Mapping[str, str], color: Color) -> bool:
