@@ -1,8 +1,9 @@
 """How fast the engine is: `python benchmarks/speed.py` from a checkout, in about a minute.
 
-Each figure is the best of seven runs in CPU time; by the clock what a person waits for.  Machines
-are noisy, so each run stands between runs of a fixed loop that uses nothing of ours; the figure
-over the loop's is the ratio that can be compared between days and machines.
+Each figure is the best of seven runs, or of as many as are asked for, in CPU time; by the clock
+what a person waits for.  Machines are noisy, so each run stands between runs of a fixed loop that
+uses nothing of ours; the figure over the loop's is the ratio that can be compared between days and
+machines.
 """
 
 import io
@@ -197,10 +198,10 @@ def begun_until(seen: bytes) -> Callable[[], int]:
     return begin
 
 
-def best(figures: Iterable[Figure]) -> dict[str, float]:
+def best(figures: Iterable[Figure], rounds: int) -> dict[str, float]:
     """The best of each figure a second, all runs interleaved."""
     rates: dict[str, float] = {}
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for what, measured, clock in figures:
             start = clock()
             count = measured()
@@ -221,7 +222,7 @@ def loaded_modules(line: str) -> list[str]:
     return done.stderr.splitlines()[-1].split()
 
 
-def main() -> None:
+def main(rounds: int = ROUNDS) -> None:
     """Prints the figures, their ratios, and what each command line loads."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -238,7 +239,7 @@ def main() -> None:
             Figure("first boards shown: a second", begun_until(b"Tab completes"), perf_counter),
             Figure("first prompts shown: a second", begun_until(b"trash["), perf_counter),
         ]
-        rates = best(figures)
+        rates = best(figures, rounds)
         loop = rates[figures[0].what]
         for what, rate in rates.items():
             print(f"{what:32}{rate:14,.1f}   ratio {rate / loop:11.7f}")
@@ -249,4 +250,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))
