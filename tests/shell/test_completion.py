@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.shell.completion import completions
+from trashcli.shell.shown import SHOWN
 from trashcli.shell.verbs import by_word, verbs
 
 
@@ -25,11 +26,35 @@ def test_legal_actions_come_first_and_all_of_them(seed: int, choices: list[int])
             assert code_of(on, legal[choice % len(legal)]) == ""
 
 
-def test_then_come_the_verbs() -> None:
+def test_then_come_the_verbs_that_are_possible_and_what_shows_something() -> None:
     on = session()
-    assert completions("", on) == [verb.name for verb in verbs()]
+    answers(on, "new seed=5 players=you,greedy")
+    found = completions("", on)
+    assert {"draw", "bot", "undo", "open", "rules", "table"} < set(found)
+    assert not {"take", "place", "next", "run", "fork", "unbreak"} & set(found)
+    assert found[-len(SHOWN) :] == list(SHOWN)
     assert completions("re", on) == ["resign", "redo", "restart", "repeat", "report", "require"]
     assert completions("  RE", on) == completions("re", on)
+    assert completions("ru", on) == ["rules"]
+
+
+def test_where_a_replay_is_open_what_steps_is_offered() -> None:
+    on = session()
+    answers(on, f"open {VECTORS / 'pagat-42.trash.jsonl'}", "goto 57")
+    assert {"next", "back", "run", "fork", "rules"} < set(completions("", on))
+    assert not {"draw", "take", "undo", "resign", "mark"} & set(completions("", on))
+
+
+@settings(max_examples=25)
+@given(st.lists(st.sampled_from(["draw", "bot", "bot 5", "resign", "new", "OPEN", "next"])))
+def test_what_is_left_out_would_be_refused(lines: list[str]) -> None:
+    on = session()
+    replay = f"open {VECTORS / 'pagat-42.trash.jsonl'}"
+    answers(on, "new players=you,greedy", *(replay if line == "OPEN" else line for line in lines))
+    offered = completions("", on)
+    for verb in verbs():
+        if verb.name not in offered:
+            assert code_of(on, verb.example), verb.name
 
 
 @pytest.mark.parametrize(
@@ -117,4 +142,4 @@ def test_every_path_that_is_offered_is_read(start: str) -> None:
 def test_any_text_can_be_completed(text: str) -> None:
     on = session()
     for line in completions(text, on):
-        assert line.split()[0].lower() in by_word()
+        assert line.split()[0].lower() in {*by_word(), *SHOWN}

@@ -10,6 +10,7 @@ from tests.shell.doors import VECTORS, Said, answers, called, command, session
 from trashcli.exits import Exit
 from trashcli.replay.games import unfinished
 from trashcli.replay.verify import verify
+from trashcli.screen.style import Style
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.shorthand import expanded
@@ -208,14 +209,44 @@ def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: 
         ("7 legal", "7 legal"),
         ("pl 3", "place 3"),
         ("? draw", "? draw"),
-        ("help rules", "help show"),
-        ("? Score", "help show"),
+        ("?", "help play"),
+        ("HELP", "help play"),
+        ("help rules", "help rules"),
+        ("# draw", "# draw"),
+        ("quiet draw", "quiet draw"),
+        ("place\t3", "place\t3"),
+        ("pl\t3 ", "place 3"),
     ],
 )
 def test_a_typed_text_stands_for_a_line(typed: str, line: str) -> None:
     on = session()
     answers(on, "new seed=5 players=you,greedy", "draw")
     assert expanded(typed, on) == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("", "n"),
+        ("57", "goto 57"),
+        ("h3.t17", "goto h3.t17"),
+        ("END", "goto end"),
+        ("start", "goto start"),
+        ("?", "help step"),
+        ("n", "n"),
+        ("t", "t"),
+    ],
+)
+def test_where_a_replay_is_open_places_stand_for_going_there(typed: str, line: str) -> None:
+    on = session()
+    answers(on, f"open {REPLAY}")
+    assert expanded(typed, on) == line
+
+
+def test_help_after_a_match_is_about_what_comes_next() -> None:
+    on = session()
+    answers(on, "new seed=5 players=you,greedy", "resign")
+    assert (expanded("?", on), expanded("", on)) == ("help over", "new")
 
 
 def holding_a_wild() -> Session:
@@ -237,6 +268,14 @@ def test_a_slot_is_named_by_its_number(typed: str) -> None:
         ("jack", "JC has several slots to go to: name one"),
         ("jc", "JC has several slots to go to: name one"),
         ("9h", "9H is neither in hand nor the top discard"),
+        ("slot 5", "there is no command 'slot'; type 5, or place 5"),
+        ("put jack in 3", "there is no command 'put'; type 3, or place 3"),
+        ("place jack 3", "place takes only a slot: type 3, or place 3"),
+        ("plaec 2", "there is no command 'plaec'; did you mean place?"),
+        ("tabel", "there is no command 'tabel'; did you mean table?"),
+        ("cd", "there is no command 'cd'; ? helps"),
+        ("qqqqq", "there is no command 'qqqqq'; ? helps"),
+        ("y", "nothing was asked; ? helps"),
         ("resi", "resign cannot be taken back: type the whole word"),
         ("res", "res may be resign, restart: type more of it"),
         ("re", "re may be redo, repeat, report, require, resign, restart: type more of it"),
@@ -246,6 +285,21 @@ def test_what_may_mean_several_things_or_nothing_is_said(typed: str, message: st
     with pytest.raises(LineFault) as fault:
         expanded(typed, holding_a_wild())
     assert fault.value.message == message
+
+
+def test_where_choices_are_numbered_a_slip_says_the_line_that_places() -> None:
+    on = holding_a_wild()
+    on.style = Style(accessible=True)
+    with pytest.raises(LineFault, match=r"type place 3$"):
+        expanded("slot 3", on)
+    with pytest.raises(LineFault, match=r"'cd'; type help$"):
+        expanded("cd", on)
+
+
+def test_a_script_is_told_of_verbs() -> None:
+    fault = answers(holding_a_wild(), "zzzzz 3")[0].fault
+    assert fault is not None
+    assert fault.message == "there is no verb 'zzzzz'; `help` lists the verbs"
 
 
 def test_a_card_with_one_slot_to_go_to_needs_no_slot() -> None:

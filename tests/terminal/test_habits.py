@@ -132,7 +132,9 @@ def test_help_tells_what_a_verb_means_its_form_and_an_example(game: Terminal) ->
         "or:      p",
         "example: place 3",
     ]
-    assert "play:     new, draw (d), take (t)" in game.ask("?")
+    assert game.ask("?").startswith("Enter    does what `next:` shows\ndraw     draws")
+    assert "play:     new, draw (d), take (t)" in game.ask("help all")
+    assert game.ask("help rules").startswith("rules: at the prompt, the same as `show rules`.\n")
 
 
 def test_the_arrow_up_brings_back_what_was_typed(game: Terminal) -> None:
@@ -172,7 +174,7 @@ def test_cards_that_lie_there_may_be_typed(start: Start) -> None:
 def test_a_slip_costs_nothing(game: Terminal) -> None:
     game.ask("draw")
     refused = "slot 1 is face up (legal: place 2, place 3"
-    assert game.ask("plaec 2") == "there is no verb 'plaec'; did you mean place?"
+    assert game.ask("plaec 2") == "there is no command 'plaec'; did you mean place?"
     assert game.ask("place 1").startswith(refused)
     assert game.ask("why") == "slot_face_up: slot 1 is face up"
     assert game.ask("held") == "J♣, wild: 2-10"

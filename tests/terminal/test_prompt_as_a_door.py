@@ -63,7 +63,7 @@ def pasted(lines: list[str], folder: Path) -> str:
 
 def begun(folder: Path) -> Terminal:
     """A game at its first prompt, in a terminal wide enough for each line."""
-    play = python_command("play", "--no-record")
+    play = python_command("play", "--no-record", "--no-input")
     terminal = Terminal(play, environment(folder), columns=200, folder=folder)
     terminal.prompt()
     return terminal

@@ -231,3 +231,22 @@ def test_stepping_shows_things_as_the_settings_say(start: Start, home: Path) -> 
     assert boards.colored
     spoken = start(*stepping, "--accessible").prompt()
     assert "Greedy 1: ace blank over 6 of hearts, 2 blank over" in spoken
+
+
+@pytest.mark.parametrize(
+    ("options", "onwards", "back"),
+    [
+        ((), "next: n   (b back, goto h3, ? help, Tab completes)", "(b back, goto start, ? help"),
+        (("--accessible",), "Next: n, or b, or goto h3. Type help.", "Next: b, or goto start."),
+    ],
+)
+def test_stepping_says_how_and_enter_goes_on(
+    options: tuple[str, ...], onwards: str, back: str, start: Start
+) -> None:
+    terminal = start("step", str(REPLAY), *options)
+    assert onwards in terminal.prompt().splitlines()
+    assert "ecord 1 of 188: " in terminal.ask("")
+    assert "ecord 25 of 188: hand 3, turn 1" in terminal.ask("h3")
+    assert back in terminal.ask("end").splitlines()[-1]
+    assert terminal.ask("").endswith("this is the end of the replay")
+    assert terminal.ask("?").splitlines()[0].endswith("goes on by a record; n 10 by ten")

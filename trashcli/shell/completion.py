@@ -1,5 +1,5 @@
-"""Completion: what may follow a text, legal actions first.  All of it is accepted as a line, and
-everything legal is among it.
+"""Completion: what may follow a text at the prompt: legal actions first, then verbs that are
+possible now.  All of it is accepted as a line, and everything legal is among it.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,8 +12,9 @@ from trashcli.settings import NAMES, values
 from trashcli.shell.help import TOPICS
 from trashcli.shell.paths import PATHS
 from trashcli.shell.session import Session
+from trashcli.shell.shown import SHOWN
 from trashcli.shell.stated import KEYS
-from trashcli.shell.verb import Takes
+from trashcli.shell.verb import Takes, Verb
 from trashcli.shell.verbs import by_word, verbs
 from trashcli.shell.verbs.show import SUBJECTS
 from trashcli.shell.wanted import NAMES as FOUND
@@ -25,17 +26,34 @@ Offer = Callable[[Session, str, str], Iterable[str]]
 def completions(text: str, session: Session) -> list[str]:
     """The lines that the text may become, as far as they are known, best first."""
     typed = text.lstrip()
-    legal = session.shown.legal if session.shown else []
-    found = [line for line in legal if line.startswith(typed.lower())]
+    found = [line for line in _legal(session) if line.startswith(typed.lower())]
     word, space, rest = typed.partition(" ")
     if not space:
-        found += [verb.name for verb in verbs() if verb.name.startswith(word.lower())]
+        possible = (verb.name for verb in verbs() if _is_possible(verb, session))
+        found += [name for name in (*possible, *SHOWN) if name.startswith(word.lower())]
     elif verb := by_word().get(word.lower()):
         start = rest.rfind(" ") + 1
         before, last = rest[:start], rest[start:]
         offered = _OFFERS.get(verb.takes, _nothing)(session, before, last)
         found += [f"{word} {before}{one}" for one in offered if one.startswith(last)]
     return list(dict.fromkeys(found))
+
+
+def _legal(session: Session) -> list[str]:
+    return session.match.legal if session.match else []
+
+
+def _is_possible(verb: Verb, session: Session) -> bool:
+    """Whether what the verb needs is there."""
+    match verb.needs:
+        case "nothing":
+            return True
+        case "decision":
+            return any(line.partition(" ")[0] == verb.name for line in _legal(session))
+        case "play":
+            return session.match is not None and not session.match.ended
+        case "replay":
+            return session.stepping is not None
 
 
 def _nothing(session: Session, before: str, last: str) -> Iterable[str]:

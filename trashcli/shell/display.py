@@ -92,8 +92,10 @@ class Display:
 
     def replay(self, stepping: Stepping) -> None:
         """Shows the table of a replay."""
+        style = self._session.style
         self._seen = self._sight()
-        self.say(page.board(stepping.table(), self._session.style))
+        self.say(page.board(stepping.table(), style))
+        self.say(*said(Answer(text=self._where_to(stepping)), style))
 
     def say(self, *texts: str) -> None:
         """Prints these lines at once."""
@@ -107,6 +109,15 @@ class Display:
         return (
             f"{stepping.place}" if stepping else f"{id(self._session.match)} {self._session.hash}"
         )
+
+    def _where_to(self, stepping: Stepping) -> str:
+        """Which lines step on from here."""
+        is_end = stepping.record == stepping.last
+        if self._session.style.accessible:
+            return f"Next: {'b, or goto start' if is_end else 'n, or b, or goto h3'}. Type help."
+        if is_end:
+            return f"(b back, goto start, {self._hint})"
+        return f"next: n   (b back, goto h3, {self._hint})"
 
     def _what_next(self, match: Live) -> str:
         """What there is to decide, or what Enter alone does; how to play again, once it is over."""

@@ -5,9 +5,13 @@ Enter alone            what `next:` shows
                        nothing to place and it lies on the discards.  In accessible mode a number
                        is the choice of that number
 6d, a card one sees    take, if it is the top discard; place, if it is in hand
-rules, score, board    show rules, show stats, show board; `help rules` is help about show
+rules, score, board    show rules, show stats, show board
+h3, h3.t17, 57, end    goto h3 and so on, where a replay is open
+?, help                what one needs first: `help play`, `help step` or `help over`
 dr, any beginning      the only verb that begins so, unless nothing takes it back
 """
+
+import re
 
 from trashcli.game.cards import RANK_WORDS, rank_word
 from trashcli.replay.commands import command_line
@@ -17,20 +21,15 @@ from trashcli.shell.codes import LineFault
 from trashcli.shell.live import Live
 from trashcli.shell.sentences import card_name
 from trashcli.shell.session import Session
+from trashcli.shell.shown import SHOWN
 from trashcli.shell.values import parse_card
 from trashcli.shell.verbs import by_word, verbs
 
-SHOWN = {
-    "board": "board",
-    "table": "board",
-    "slots": "slots",
-    "piles": "piles",
-    "log": "log",
-    "rules": "rules",
-    "score": "stats",
-    "stats": "stats",
-    "settings": "settings",
-}
+HELP = ("help", "?")
+PLACE = re.compile(r"start|end|[ht]?\d[\d.t]*")
+"""What may be a place in a replay."""
+OTHERWISE_READ = re.compile(r"#|\d+\s|(?:fails|xfail|quiet)\s", re.IGNORECASE)
+"""How a line begins that does not begin with its verb: with a remark, its number, a prefix."""
 RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word in WORDS.items()}
 """The ranks by what they are written or called, in small letters."""
 
@@ -38,31 +37,42 @@ RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word
 def expanded(text: str, session: Session) -> str:
     """The line that a typed text stands for; the text itself if it is no shorthand.
 
-    Raises `LineFault` for a card that does not lie there, and for what may be begun so.
+    Raises `LineFault` for a card that does not lie there, for what several verbs may be, and for
+    what is no verb's beginning.
     """
-    word, _, rest = text.strip().partition(" ")
+    word, rest = [*text.split(maxsplit=1), "", ""][:2]
     if not word:
         return suggested(session) if session.settings.enter else ""
     if not rest and (line := _single(word, session)):
         return line
-    if word.lower() in ("help", "?") and rest.lower() in SHOWN:
-        return "help show"
-    if word.lower() in by_word() or word.isdigit():
+    from trashcli.shell.slips import check_slot_alone, unknown  # not before something is typed
+
+    check_slot_alone(word, rest, session)
+    if word.lower() in by_word() or OTHERWISE_READ.match(text.strip()):
         return text
-    meant = [verb for verb in verbs() if verb.name.startswith(word.lower())]
+    if name := _begun(word.lower()):
+        return f"{name} {rest}".rstrip()
+    raise unknown(word, rest, session)
+
+
+def _begun(word: str) -> str:
+    """The only verb that begins so; empty if none does.  Raises `LineFault`."""
+    meant = [verb for verb in verbs() if verb.name.startswith(word)]
     if len(meant) > 1:
         names = ", ".join(sorted(verb.name for verb in meant))
         raise LineFault("unknown_verb", f"{word} may be {names}: type more of it")
     if meant and meant[0].is_final:
         name = meant[0].name
         raise LineFault("unknown_verb", f"{name} cannot be taken back: type the whole word")
-    return f"{meant[0].name} {rest}".rstrip() if meant else text
+    return meant[0].name if meant else ""
 
 
 def suggested(session: Session) -> str:
     """What is best to do now, as a line; empty where there is nothing to suggest."""
     match = session.match
-    if match is None or session.stepping:
+    if session.stepping:
+        return "n"
+    if match is None:
         return ""
     if match.ended:
         return "new"
@@ -74,19 +84,32 @@ def suggested(session: Session) -> str:
 def _single(word: str, session: Session) -> str:
     """What a word by itself stands for; empty if it stands for itself."""
     small = word.lower()
+    if small in HELP:
+        return f"help {_first_help(session)}"
     if small in by_word():
         return ""
     if small in SHOWN:
         return f"show {SHOWN[small]}"
-    if session.match is None:
-        return ""
-    if word.isascii() and word.isdigit() and session.style.accessible and session.match.legal:
-        return _choice(word, session.match)
+    if session.stepping:
+        return f"goto {small}" if PLACE.fullmatch(small) else ""
+    return _on_table(word, session) if session.match else ""
+
+
+def _on_table(word: str, session: Session) -> str:
+    """What a number, a rank or a card stands for; empty for any other word."""
+    small = word.lower()
+    if word.isascii() and word.isdigit() and session.style.accessible and session.begun.legal:
+        return _choice(word, session.begun)
     if small in RANKS:
         return _rank(RANKS[small], session)
     if word.isascii() and word.isdigit():
         return f"place {word}"
     return _card(word, session)
+
+
+def _first_help(session: Session) -> str:
+    """The topic that is told first here."""
+    return "step" if session.stepping else "over" if session.is_finished else "play"
 
 
 def _choice(word: str, match: Live) -> str:

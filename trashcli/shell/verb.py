@@ -34,6 +34,10 @@ Takes = Literal[
     "setting",
     "requirement",
 ]
+Needs = Literal["nothing", "decision", "play", "replay"]
+"""What must be there for a verb: a decision of its kind that is legal, a match that goes on, or a
+replay that is open.
+"""
 GROUPS: tuple[Group, ...] = get_args(Group)
 Does = Callable[[Session, Line], Answer]
 
@@ -49,6 +53,8 @@ class Verb(Struct, frozen=True, kw_only=True):
     does: Does
     takes: Takes = "nothing"
     """What its arguments are, for completion."""
+    needs: Needs = "nothing"
+    """What must be there; where it is not, the verb is refused, and not offered."""
     needs_table: bool = False
     """Whether a match begins by itself where nothing is open."""
     is_check: bool = False
@@ -73,6 +79,7 @@ def verb(  # noqa: PLR0913 -- one for each thing that is declared
     meaning: str,
     example: str,
     takes: Takes = "nothing",
+    needs: Needs = "nothing",
     needs_table: bool = False,
     is_check: bool = False,
     is_final: bool = False,
@@ -88,6 +95,7 @@ def verb(  # noqa: PLR0913 -- one for each thing that is declared
             example=example,
             does=does,
             takes=takes,
+            needs=needs,
             needs_table=needs_table,
             is_check=is_check,
             is_final=is_final,

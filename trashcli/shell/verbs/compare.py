@@ -23,6 +23,7 @@ from trashcli.shell.verb import no_words, one_or_none, verb
 @verb(
     "diff [PLACE]",
     group="replay",
+    needs="replay",
     meaning="Shows how the state here differs from that at a place, or at the record before.",
     example="diff h3",
     takes="place",
@@ -65,6 +66,7 @@ def verify(session: Session, line: Line) -> Answer:
 @verb(
     "fork [seed=S]",
     group="replay",
+    needs="replay",
     meaning="Plays on from this place of the replay, with another seed if one is given.",
     example="fork seed=43",
 )

@@ -66,6 +66,7 @@ def _warn(session: Session, command: Command) -> None:
     "draw",
     "d",
     group="play",
+    needs="decision",
     meaning="Draws the top card of the stock.",
     example="draw",
     needs_table=True,
@@ -76,7 +77,15 @@ def draw(session: Session, line: Line) -> Answer:
     return _decide(session, DRAW)
 
 
-@verb("take", "t", group="play", meaning="Takes the top discard.", example="take", needs_table=True)
+@verb(
+    "take",
+    "t",
+    group="play",
+    needs="decision",
+    meaning="Takes the top discard.",
+    example="take",
+    needs_table=True,
+)
 def take(session: Session, line: Line) -> Answer:
     """Takes."""
     no_words(line)
@@ -87,6 +96,7 @@ def take(session: Session, line: Line) -> Answer:
     "place SLOT",
     "p",
     group="play",
+    needs="decision",
     meaning="Puts the card in hand into a slot, where there is a choice: 1 to 13, or A.",
     example="place 3",
     takes="slot",
@@ -102,6 +112,7 @@ def place(session: Session, line: Line) -> Answer:
     "discard",
     "x",
     group="play",
+    needs="decision",
     meaning="Discards the card in hand though it fits, where the rules allow it.",
     example="discard",
     needs_table=True,
@@ -115,6 +126,7 @@ def discard(session: Session, line: Line) -> Answer:
 @verb(
     "bot [N | until COND]",
     group="play",
+    needs="play",
     meaning="Lets bots decide: once, N times, or until a condition holds; greedy for a person.",
     example="bot until hand == 2 and phase == place",
     takes="until",
@@ -143,6 +155,7 @@ def bot(session: Session, line: Line) -> Answer:
 @verb(
     "resign",
     group="play",
+    needs="play",
     meaning="Gives up the match, for good: at the prompt no shorter word does it, and a person is "
     "asked first.",
     example="resign",

@@ -98,6 +98,7 @@ def echo(session: Session, line: Line) -> Answer:
 @verb(
     "mark TEXT",
     group="session",
+    needs="play",
     meaning="Writes a remark into the replay.",
     example="mark here",
     takes="text",
@@ -132,10 +133,10 @@ def report(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "help [VERB | codes | paths | lines | prompt]",
+    "help [VERB | all | play | step | over | prompt | lines | paths | codes]",
     "?",
     group="session",
-    meaning="Lists the verbs, or says what one means.",
+    meaning="Lists the verbs, or says what one means; alone at the prompt, what one needs first.",
     example="help place",
     takes="topic",
 )
@@ -144,7 +145,8 @@ def help_(session: Session, line: Line) -> Answer:
     word = one_or_none(line, "a verb or a topic")
     from trashcli.shell.verbs import verbs
 
-    text = about.topic(word.text.lower(), verbs()) if word else about.overview(verbs())
+    topic = word.text.lower() if word else "all"
+    text = about.topic(topic, verbs(), is_spoken=session.style.accessible)
     return Answer(text=text, result=text)
 
 
@@ -162,8 +164,7 @@ def verbs_(session: Session, line: Line) -> Answer:
     from trashcli.shell.verbs import verbs
 
     declared = [about.declared(verb) for verb in verbs()]
-    text = "\n".join(f"{verb.form:<50} {verb.meaning}" for verb in verbs())
-    return Answer(text=text, result=declared)
+    return Answer(text=about.listed(verbs()), result=declared)
 
 
 @verb(

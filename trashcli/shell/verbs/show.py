@@ -24,7 +24,7 @@ from trashcli.shell.verb import no_words, one_or_none, verb
 
 
 @verb(
-    "show [board|slots|piles|log|rules|stats|settings]",
+    "show [board | slots | piles | log | rules | stats | settings]",
     group="look",
     meaning="Shows the table, the layouts, the piles, what happened, the rules, the score.",
     example="show slots",

@@ -23,6 +23,7 @@ def _stop(session: Session, stop: Stop) -> Answer:
 @verb(
     "break COND",
     group="replay",
+    needs="replay",
     meaning="Stops run and rrun where the condition comes true.",
     example="break seat(2).open == [3]",
     takes="condition",
@@ -36,6 +37,7 @@ def break_(session: Session, line: Line) -> Answer:
 @verb(
     "watch PATH",
     group="replay",
+    needs="replay",
     meaning="Stops run and rrun where the path's value changes.",
     example="watch discard.top",
     takes="path",
@@ -46,7 +48,13 @@ def watch(session: Session, line: Line) -> Answer:
     return _stop(session, Stop(word.text, parse_path(word.text, word.column)))
 
 
-@verb("breaks", group="replay", meaning="Lists what stops run and rrun.", example="breaks")
+@verb(
+    "breaks",
+    group="replay",
+    needs="replay",
+    meaning="Lists what stops run and rrun.",
+    example="breaks",
+)
 def breaks(session: Session, line: Line) -> Answer:
     """Lists the stops."""
     no_words(line)
@@ -56,7 +64,12 @@ def breaks(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "unbreak N", group="replay", meaning="Takes a stop away.", example="unbreak 1", takes="number"
+    "unbreak N",
+    group="replay",
+    needs="replay",
+    meaning="Takes a stop away.",
+    example="unbreak 1",
+    takes="number",
 )
 def unbreak(session: Session, line: Line) -> Answer:
     """Takes a stop away."""
@@ -71,6 +84,7 @@ def unbreak(session: Session, line: Line) -> Answer:
 @verb(
     "find EVENT [VALUE...] | mark [TEXT]",
     group="replay",
+    needs="replay",
     meaning="Goes to the next event of that name and those values, * being any; or to a remark.",
     example="find place * JC",
     takes="event",

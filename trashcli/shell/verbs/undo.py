@@ -32,6 +32,7 @@ def _told(session: Session, news: str) -> Answer:
     "undo [N]",
     "u",
     group="play",
+    needs="play",
     meaning="Takes back your last decision, or N of them, with what followed.",
     example="undo 2",
     takes="number",
@@ -48,6 +49,7 @@ def undo(session: Session, line: Line) -> Answer:
 @verb(
     "redo [N]",
     group="play",
+    needs="play",
     meaning="Does again what was taken back last.",
     example="redo",
     takes="number",
@@ -63,6 +65,7 @@ def redo(session: Session, line: Line) -> Answer:
 @verb(
     "restart",
     group="play",
+    needs="play",
     meaning="Goes back to the beginning of the match, with the same cards.",
     example="restart",
 )
