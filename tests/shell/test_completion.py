@@ -16,7 +16,7 @@ from trashcli.shell.verbs import by_word, verbs
 @given(st.integers(0, 99), st.lists(st.integers(0, 9), max_size=30))
 def test_legal_actions_come_first_and_all_of_them(seed: int, choices: list[int]) -> None:
     on = session()
-    answers(on, f"new seed={seed} players=you,you optional=all upcard=true")
+    answers(on, f"new seed={seed} players=you,Ann optional=all upcard=true")
     for choice in choices:
         legal = on.begun.legal
         assert completions("", on)[: len(legal)] == legal

@@ -174,6 +174,8 @@ def test_a_match_that_is_over_cannot_be_gone_on_with(state: Path) -> None:
     [
         ("--profile pgat", Exit.USAGE, "did you mean pagat?"),
         ("--players you,gredy", Exit.USAGE, "did you mean greedy?"),
+        ("--players you,you", Exit.USAGE, "2 players are called you; give each a name of its own"),
+        ("--players Ann,greedy,Ann=greedy", Exit.USAGE, "2 players are called Ann"),
         ("--seed a/b", Exit.USAGE, "is no seed"),
         ("--resume no-such-file", Exit.DAMAGED, "cannot be read"),
         ("--record no/such/x.jsonl", Exit.DAMAGED, "cannot be written"),

@@ -111,7 +111,7 @@ def test_an_endless_search_ends_at_a_limit_that_is_named() -> None:
 @given(st.integers(0, 99), st.lists(st.integers(0, 99), max_size=40))
 def test_what_is_offered_is_accepted_and_all_else_refused(seed: int, choices: list[int]) -> None:
     on = session()
-    answers(on, f"new seed={seed} players=you,you optional=all take=placeable upcard=true")
+    answers(on, f"new seed={seed} players=you,Ann optional=all take=placeable upcard=true")
     for choice in choices:
         match = on.begun
         legal = match.legal
@@ -127,7 +127,7 @@ def test_what_is_offered_is_accepted_and_all_else_refused(seed: int, choices: li
 FILES = ("save", "set", "source", "load", "open")
 """Verbs that would read or write files of any name."""
 MORE = (
-    "1 2 99 until turn == seed=5 players=you,you held=JC A JC fails xfail quiet not_now 7 "
+    "1 2 99 until turn == seed=5 players=you,Ann held=JC A JC fails xfail quiet not_now 7 "
     "profile=app hand=3 h1 place slots"
 )
 WORDS = st.sampled_from([verb.name for verb in verbs() if verb.name not in FILES] + MORE.split())

@@ -11,7 +11,7 @@ from trashcli.screen.style import Palette, Style, Suits
 from trashcli.settings import NAMES, Settings, read_settings
 from trashcli.shell.styling import styled
 
-LOSING = "new seed=5 players=you,you"
+LOSING = "new seed=5 players=you,Ann"
 """After a draw, the second seat loses a card that fits for certain if it draws."""
 
 

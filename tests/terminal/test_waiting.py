@@ -182,7 +182,7 @@ def test_each_card_waits_for_enter(stepped: Terminal) -> None:
     cards += ["turned 10D > 10", "turned 9D > 9", "turned 3C; discarded"]
     cards += ["took 3C > 3", "turned 8S > 8", "turned AH > A", "turned 5H > 5"]
     for card in cards:
-        stepped.at_end_of_line(card)
+        stepped.at_end_of_line(f"{card}   (Enter)")
         stepped.enter()
     assert "turned AC; discarded\nTrash  pagat | hand 1 | turn 3 |" in stepped.prompt()
 
@@ -191,11 +191,35 @@ def test_each_card_waits_for_enter(stepped: Terminal) -> None:
 def test_ctrl_c_and_ctrl_d_tell_the_rest_at_once_and_lose_nothing(
     key: str, stepped: Terminal
 ) -> None:
-    stepped.at_end_of_line("drew 5C > 5")
+    stepped.at_end_of_line("drew 5C > 5   (Enter)")
     stepped.press(key)
     stepped.until("turned AC; discarded")
     stepped.prompt()
     assert stepped.ask("who") == "hand 1, turn 3: you to draw, or take AC"
+
+
+def test_a_line_that_is_typed_instead_of_enter_is_carried_out_when_all_is_told(
+    stepped: Terminal,
+) -> None:
+    stepped.at_end_of_line("drew 5C > 5   (Enter)")
+    stepped.type("who")
+    rows = stepped.prompt().splitlines()
+    told = next(at for at, row in enumerate(rows) if "turned AC; discarded" in row)
+    assert "hand 1, turn 3: you to draw, or take AC" in rows[told:]
+    stepped.type("draw")
+    stepped.at_end_of_line("(Enter)")
+    stepped.type("quit")
+    assert stepped.end() == Exit.OK
+    assert "\nTo go on: trashcli play --resume " in stepped.text
+
+
+def test_spoken_it_is_said_that_enter_goes_on(start: Start) -> None:
+    terminal = start(*PLAY, "--accessible", TRASHCLI_PACE="step")
+    terminal.prompt()
+    terminal.type("draw")
+    terminal.until("You: drew 5, placed.\nMore: press Enter.")
+    terminal.enter()
+    terminal.until("You: turned 7, placed.\nMore: press Enter.")
 
 
 def test_a_line_is_told_for_each_card_where_the_pace_is_normal(start: Start) -> None:
@@ -223,7 +247,7 @@ def test_stepping_shows_things_as_the_settings_say(start: Start, home: Path) -> 
     assert not terminal.colored
     terminal.type("next")
     for card in ("drew AH > A", "turned 6H > 6", "turned 9S > 9", "turned 7H > 7", "turned 5S > 5"):
-        terminal.at_end_of_line(card)
+        terminal.at_end_of_line(f"{card}   (Enter)")
         terminal.enter()
     assert "record 2 of 188: hand 1, turn 2: greedy 2 to draw, or take QD" in terminal.prompt()
     boards = start("step", str(REPLAY), "--at", "2", "--no-config")

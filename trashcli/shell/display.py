@@ -5,6 +5,7 @@ nothing printed is ever taken back.
 """
 
 import shlex
+from collections import deque
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -38,6 +39,8 @@ class Display:
         """What was shown last, as `_sight` gives it."""
         self._left = ""
         """The file of the match that was left last."""
+        self.typed: deque[bytes] = deque()
+        """Lines that were typed while something was told."""
         self._match: Live | None = None
         self._told = 0
 
@@ -152,5 +155,8 @@ class Display:
         return replace(style, board="compact")
 
     def _tell(self, story: Iterable[Told]) -> None:
-        is_watched = self._session.terms.ask is not None
-        tell(story, self._session.settings.pace, self._out, watched=is_watched)
+        session = self._session
+        is_watched = session.terms.ask is not None and not self.typed
+        line = tell(story, session.settings.pace, self._out, session.style, watched=is_watched)
+        if line:
+            self.typed.append(line)

@@ -94,7 +94,8 @@ class Play:
             if (raw := script.next()) is not None:
                 return raw, script.at
             session.scripts.pop()
-        raw = self._reader.read(self._prompt())
+        typed = self._display.typed
+        raw = typed.popleft() if typed else self._reader.read(self._prompt())
         session.restyle()
         return None if raw is None else (self._expanded(raw), "")
 

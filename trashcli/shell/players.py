@@ -1,5 +1,6 @@
 """Who plays: `you,greedy`, `Ann,Ben=random` as the sittings of a table, and back from a replay."""
 
+from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -21,7 +22,12 @@ def parse_players(text: str, you: str = YOU) -> tuple[Sitting, ...]:
     called who gives no name.  Raises `LineFault`.
     """
     parts = [part.strip() for part in text.split(",")]
-    return tuple(_sitting(part, seat, you) for seat, part in enumerate(parts, 1))
+    sittings = tuple(_sitting(part, seat, you) for seat, part in enumerate(parts, 1))
+    for name, count in Counter(at.name for at in sittings).items():
+        if count > 1:
+            message = f"{count} players are called {name}; give each a name of its own: Ann,Ben"
+            raise LineFault("bad_players", message)
+    return sittings
 
 
 def _sitting(text: str, seat: int, you: str) -> Sitting:
