@@ -134,8 +134,8 @@ def test_what_is_no_terminal_is_told(home: Path) -> None:
     [
         (80, {}, set()),
         (59, {}, {"width"}),
-        (80, {"TERM": "dumb"}, {"terminal", "encoding"}),
-        (80, {"LC_ALL": "C"}, {"encoding"}),
+        pytest.param(80, {"TERM": "dumb"}, {"terminal", "encoding"}, marks=pytest.mark.long),
+        pytest.param(80, {"LC_ALL": "C"}, {"encoding"}, marks=pytest.mark.long),
         (80, {"LC_ALL": "ja_JP.UTF-8", "PYTHONUTF8": "1"}, {"encoding", "locale"}),
     ],
 )
