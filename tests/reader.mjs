@@ -153,7 +153,7 @@ const RECORDS = {
     rules: { doc: DOC, name, sha256: hex(64) }, seats: [{ name, who }],
     'parent?': { i: int(0), id: hex(32), p: hex(32) }, 'start?': STATE,
   },
-  action: { ...LINK, do: any, ev: any, s: hex(16), 'by?': who, 'seat?': seat, 't?': int(0) },
+  action: { ...LINK, do: any, ev: any, s: hex(16), 'by?': who, 'seat?': seat, 't?': int(1) },
   undo: { ...LINK, s: hex(16), to: int(0), 'seat?': seat },
   mark: { ...LINK, text: like(/^[^]{0,4096}$/u) },
   meta: { ...LINK, app: text, created: text, os: text, python: text },
@@ -290,6 +290,7 @@ class Match {
 
   action({ by, do: decision, ev, i, k, s, seat: decider }) {
     this.judgeDecision(decision, decider);
+    need(by === undefined || decider !== undefined, 'by without a seat');
     need(by === undefined || by !== this.seats[decider - 1]?.who, "by is the seat's who, its default");
     need(Array.isArray(ev), 'ev is no list');
     this.unlike = [];

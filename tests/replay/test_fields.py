@@ -37,6 +37,8 @@ def test_an_optional_field_at_its_default_or_null_is_damage(
 
 
 WRONG: list[tuple[int, str, object]] = [
+    (0, "parent", {"i": -1, "id": "0" * 32, "p": "0" * 32}),
+    (1, "by", "human"),
     (0, "k", "action"),
     (0, "engine", "1"),
     (0, "engine", True),

@@ -137,3 +137,64 @@ def test_unknown_fields_and_kinds_that_may_be_are_kept_and_reported() -> None:
     assert (report.verdict, report.exit) == ("verified", 0)
     assert report.unchecked == ["motto", "hint", "zeal", "x_note", "colour"]
     assert report.digest == records(APP)[-1]["digest"]
+
+
+@pytest.mark.parametrize(
+    ("record", "unknown", "wrong"),
+    [
+        (4, ("ev.0.0", "peek"), ("s", "XYZ")),
+        (4, ("do.op", "peek"), ("t", 0)),
+        (4, ("do.op", "peek"), ("by", "nobody")),
+        (4, ("k", "peek"), ("p", None)),
+        (0, ("rng.zz", 1), ("parent", {"i": 1, "id": "XX", "p": "0" * 32})),
+        (0, ("rules.doc.skip", True), ("seats.0.who", "nobody")),
+    ],
+    ids=str,
+)
+def test_a_record_with_an_unknown_part_is_first_judged_by_its_frame(
+    record: int, unknown: tuple[str, object], wrong: tuple[str, object]
+) -> None:
+    made = records(APP)
+    put(made, record, *unknown)
+    put(made, record, *wrong)
+    lines = chained(made).splitlines(keepends=True)
+    if wrong == ("p", None):
+        lines[record] = lines[record].replace(b'"p":"', b'"q":"')
+    finding = verified(b"".join(lines)).finding
+    assert finding is not None
+    assert (finding.level, finding.record) == (0, record)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [("after.reveal", True), ("packs", 1000), ("players", [3, 4])],
+)
+def test_what_this_engine_would_not_play_another_may(path: str, value: object) -> None:
+    def told(engine: int) -> int:
+        made = records(APP)[:1]
+        put(made, 0, "engine", engine)
+        put(made, 0, "rules.doc.layout.step", 0)
+        put(made, 0, f"rules.doc.{path}", value)
+        return verified(forged(made)).exit
+
+    assert (told(1), told(2)) == (1, 5)
+
+
+def test_of_a_file_that_is_judged_in_part_only_what_held_is_told() -> None:
+    report = verified(changed(APP, lambda made: put(made, 4, "ev.0.0", "peek")))
+    assert [name for name, judged in report.levels.items() if judged == "ok"] == [
+        "frame",
+        "integrity",
+    ]
+    assert (report.records, report.sealed_to) == (4, 3)
+
+
+def test_of_any_number_of_unknown_fields_some_are_told() -> None:
+    made = records(APP)
+    made[3] |= {f"z{number}": 1 for number in range(30_000)} | {"z" * 9000: 1}
+    report = verified(forged(made))
+    assert report.exit == 0
+    assert report.unchecked[0] == "z0"
+    assert report.unchecked[-1] == "and more"
+    assert len(report.unchecked) == 101
+    assert max(map(len, report.unchecked)) < 50

@@ -1,7 +1,6 @@
 """Headers: what the first line of a file says, and whether a match can begin so."""
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, cast
 
@@ -11,9 +10,8 @@ from trashcli.game.chance import ALG, SEED, VERSION
 from trashcli.game.contradictions import at_table, contradictions
 from trashcli.game.keys import joined
 from trashcli.game.profile import Profile
-from trashcli.game.rules import Rules
 from trashcli.game.state import State
-from trashcli.game.stated import shape_fault, stated_fault
+from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.engines import ENGINES
@@ -21,6 +19,7 @@ from trashcli.replay.parse import (
     Malformed,
     Unsupported,
     check_defaults,
+    check_hashes,
     check_who,
     convert,
 )
@@ -65,23 +64,27 @@ def check_format(fields: dict[str, Json]) -> int:
     return version
 
 
-def parse_header(fields: dict[str, Json]) -> Header:
+def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
     """The header that the first line is; raises `Misframed`, `Unsupported`, or, for a
-    stated table that is none, `Malformed`.
+    stated table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
 
     The caller has seen to `fmt` and `v` (`check_format`), and sees to whether a match can begin so
-    (`beginning_fault`).  An unknown engine or generator is let pass: much of such a file can be
-    judged.
+    (`foldable.header_fault`).  An unknown engine or generator is let pass: much of such a file can
+    be judged.
     """
     if fields.get("k") != "header":
         raise Misframed("the first record is no header")
-    _check_frame(fields)
+    frame = _parse_frame(fields)
+    if strict:
+        check_hashes(frame.rules)
+        if frame.parent is not None:
+            check_hashes(frame.parent)
     _check_parts(fields)
     return cast(Header, convert(fields, Header))
 
 
-def _check_frame(fields: dict[str, Json]) -> None:
-    """Judges all of a header but the rules and the stated table."""
+def _parse_frame(fields: dict[str, Json]) -> Header:
+    """The header without its rules and its stated table; judges all but these."""
     rules = fields.get("rules")
     if not isinstance(rules, dict) or not isinstance(rules.get("doc"), dict):
         raise Misframed("the header has no rules with a doc")
@@ -96,6 +99,7 @@ def _check_frame(fields: dict[str, Json]) -> None:
             raise Misframed(f"the name {name[:60]!r} {fault}")
     for player in header.seats:
         check_who(player.who)
+    return header
 
 
 def _check_parts(fields: dict[str, Any]) -> None:
@@ -153,20 +157,9 @@ def unknown_parts(header: Header) -> list[str]:
 def beginning_fault(header: Header) -> str | None:
     """Why no match can begin with this header; None where one can."""
     doc, players = header.rules.doc, len(header.seats)
-    return _rules_fault(doc, players) or _start_fault(header, stated_fault)
-
-
-def folding_fault(header: Header) -> str | None:
-    """Why events could not be folded behind this header, whatever its cards and its engine's rules
-    are; None where they can be.
-    """
-    if not header.seats or not isinstance(header.rules.doc.packs, int):
-        return "there are no seats, or packs is not the number used at this table"
-    return _start_fault(header, shape_fault)
-
-
-def _start_fault(header: Header, fault: Callable[[Rules, State], str | None]) -> str | None:
-    if header.start is None or not (wrong := fault(rules_of(header), header.start)):
+    if fault := _rules_fault(doc, players):
+        return fault
+    if header.start is None or not (wrong := stated_fault(rules_of(header), header.start)):
         return None
     return f"no match can begin so: {wrong}"
 

@@ -23,8 +23,9 @@ from trashcli.replay.canonical import LARGEST, Json, Misframed
 from trashcli.replay.contents import Contents
 from trashcli.replay.dissect import Bad
 from trashcli.replay.engines import ENGINES
+from trashcli.replay.foldable import header_fault
 from trashcli.replay.headers import (
-    beginning_fault,
+    LONGEST_NAME,
     check_format,
     parse_header,
     unknown_parts,
@@ -35,8 +36,9 @@ from trashcli.replay.parse import (
     Malformed,
     Unsupported,
     check_hashes,
+    parse_frame,
+    parse_parts,
     parse_plain,
-    parse_record,
     unknown_fields,
 )
 from trashcli.replay.records import (
@@ -52,6 +54,10 @@ from trashcli.replay.rerun import RecordedRules, rules_of
 from trashcli.replay.source import Lines
 from trashcli.replay.track import Track
 from trashcli.replay.upgrade import upgraded
+
+MOST_UNCHECKED = 100
+"""As many unknown fields and kinds are told by name; whoever makes more makes any number."""
+MORE = "and more"
 
 
 class _Decision(Struct, tag_field="k", tag="action", gc=False):
@@ -76,12 +82,19 @@ class Judge:
         self.level = level
         self.bad: Bad | None = None
         self.unsupported: list[str] = []
-        self.unchecked: list[str] = []
+        self.unchecked: dict[str, None] = {}
+        """The unknown fields and kinds passed over, in the order they were met; at most so many."""
         self.left_out: set[int] = set()
         """Levels that cannot be judged in this file."""
+        self.stopped = False
+        """Whether judging stopped at a record with an unknown part, good at levels 0 and 1."""
         self.track: Track | None = None
         self.end: EndRecord | None = None
         """The end that the last record is, if it is one."""
+        self.is_end_sealed = False
+        """Whether all of that end follows from what comes before it: `quit` and `limit` can stand
+        for each other, and no digest holds unknown fields.
+        """
         self.line = b""
         """The line of the record that is judged, where the rules do not give it again."""
         self.version = FORMAT_VERSION
@@ -103,6 +116,7 @@ class Judge:
         except Misframed as damage:
             self.bad = Bad(0, str(damage))
         except Unsupported as unknown:
+            self.stopped = True
             self.unsupported.append(f"line {self.good + 1}: {unknown}")
         finally:
             self.lines.close()
@@ -149,17 +163,14 @@ class Judge:
         if self.level < 2 and isinstance(fields.get("start"), dict):
             del fields["start"]
         try:
-            header = parse_header(fields)
-            check_hashes(header.rules)
-            if header.parent is not None:
-                check_hashes(header.parent)
-            if self.level >= 2 and (fault := beginning_fault(header)):
+            header = parse_header(fields, strict=True)
+            if self.level >= 2 and (fault := header_fault(header)):
                 raise Malformed(fault)
         except (Malformed, Unsupported) as wrong:
             self._judge_rules_hash(fields)
             self._blame(wrong, line)
         self._judge_rules_hash(fields)
-        self.unchecked += unknown_fields(header, fields)
+        self._pass_over(unknown_fields(header, fields))
         return header
 
     def _judge_rules_hash(self, fields: dict[str, Any]) -> None:
@@ -205,16 +216,18 @@ class Judge:
         else:
             fields = upgraded(canonical.parse(line[:-1]), self.version)
         self._judge_order(fields.get("k"))
-        record = plain or self._parse(track, fields)
-        if isinstance(record, Struct):
-            check_hashes(record)
+        frame = plain or self._parse_frame(track, fields)
+        check_hashes(frame)
         if self.level >= 1:
             judge_integrity(track, line, fields, self._ahead)
         try:
-            self._judge_content(track, record, line)
+            self._judge_content(track, plain or self._whole(frame, fields), line)
         except (Bad, Malformed, Unsupported) as wrong:
             self._blame(wrong, line)
-        self.end = record if isinstance(record, EndRecord) else None
+        self.end = frame if isinstance(frame, EndRecord) else None
+        self.is_end_sealed = self.end is not None and (
+            self.end.reason in ("won", "halt") and not unknown_fields(frame, fields)
+        )
         self.line = b""
 
     def _judge_order(self, kind: Json) -> None:
@@ -225,20 +238,21 @@ class Judge:
         if self.end.reason not in ("quit", "limit"):
             raise Bad(0, "play goes on after a match that is over")
 
-    def _parse(
-        self, track: Track, fields: dict[str, Json]
-    ) -> Record | Extra | Malformed | Unsupported:
-        """The record, or what keeps it from being one at a level yet to be judged."""
-        try:
-            record = parse_record(fields)
-        except (Malformed, Unsupported) as wrong:
-            return wrong
-        if isinstance(record, ActionRecord) and record.by and record.by == track.who(record.seat):
+    def _parse_frame(self, track: Track, fields: dict[str, Json]) -> Record | Extra:
+        frame = parse_frame(fields)
+        if isinstance(frame, ActionRecord) and frame.by and frame.by == track.who(frame.seat):
             raise Misframed("an optional field stands at its default: by")
-        for name in unknown_fields(record, fields):
-            if name not in self.unchecked:
-                self.unchecked.append(name)
-        return record
+        self._pass_over(unknown_fields(frame, fields))
+        return frame
+
+    def _pass_over(self, names: list[str]) -> None:
+        """Notes what is kept and not checked: each once, and no more than can be told."""
+        for name in names:
+            told = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+            if told not in self.unchecked and len(self.unchecked) >= MOST_UNCHECKED:
+                self.unchecked[MORE] = None
+                return
+            self.unchecked[told] = None
 
     def _blame(self, wrong: Bad | Malformed | Unsupported, line: bytes) -> NoReturn:
         """Raises what is wrong with a record, or, if its line was changed, that."""
@@ -246,15 +260,18 @@ class Judge:
             judge_change(self.good, line, self._ahead, wrong)
         raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
-    def _judge_content(
-        self, track: Track, record: Record | Extra | Malformed | Unsupported, line: bytes
-    ) -> None:
+    def _whole(self, frame: Record | Extra, fields: dict[str, Json]) -> Record | Extra:
+        """The record with this frame; below level 2 nobody asks what a malformed one holds."""
+        try:
+            return parse_parts(frame, fields)
+        except Malformed:
+            if self.level >= 2:
+                raise
+            return frame
+
+    def _judge_content(self, track: Track, record: Record | Extra, line: bytes) -> None:
         """Judges a record at level 2 and above, and goes on by it."""
-        if isinstance(record, Unsupported):
-            raise record
         if self.level < 2:
             track.add(line)
-        elif isinstance(record, Malformed):
-            raise record
         else:
             self._contents.judge(record, line)

@@ -74,22 +74,37 @@ def parse_plain(line: bytes) -> Record | None:
 
 def parse_record(fields: dict[str, Json]) -> Record | Extra:
     """The record that a line is; raises as the module says."""
+    return parse_parts(parse_frame(fields), fields)
+
+
+def parse_frame(fields: dict[str, Json]) -> Record | Extra:
+    """The frame of the record that a line is, whatever is unknown within it: an action's decision
+    and events are none yet, and a kind that is not known is kept as any `x_` is.  Raises
+    `Misframed`.
+    """
     kind = fields.get("k")
     if not isinstance(kind, str):
         raise Misframed("the record has no kind k")
-    if kind.startswith("x_"):
-        return cast(Extra, convert(fields, Extra))
     if kind == "header":
         raise Misframed("a second header")
     if kind not in KINDS:
-        raise Unsupported(f"records of kind {kind[:40]!r} are not known")
-    if kind == "action":
-        _check_action(fields)
-    record = cast(Record, convert(fields, KINDS[kind]))
-    check_defaults(record, fields)
-    if isinstance(record, ActionRecord) and record.by:
-        check_who(record.by)
-    return record
+        return cast(Extra, convert(fields, Extra))
+    inner = _no_action(fields) if kind == "action" else {}
+    frame = cast(Record, convert(fields | inner, KINDS[kind]))
+    check_defaults(frame, fields)
+    if isinstance(frame, ActionRecord) and frame.by:
+        _check_by(frame)
+    return frame
+
+
+def parse_parts(frame: Record | Extra, fields: dict[str, Json]) -> Record | Extra:
+    """The record that a line with this frame is; raises `Unsupported` and `Malformed`."""
+    if isinstance(frame, Extra) and not frame.k.startswith("x_"):
+        raise Unsupported(f"records of kind {frame.k[:40]!r} are not known")
+    if not isinstance(frame, ActionRecord):
+        return frame
+    _check_action(fields)
+    return cast(ActionRecord, convert(fields, ActionRecord))
 
 
 def unknown_fields(record: Header | Record | Extra, fields: Iterable[str]) -> list[str]:
@@ -108,18 +123,29 @@ def check_hashes(record: Struct) -> None:
                 raise Misframed(f"{name} is not of {_HASHES[name]} digits 0-9 a-f")
 
 
-def _check_action(fields: dict[str, Any]) -> None:
-    """Judges an action's frame, then its decision and its events."""
-    convert(fields | {"do": {"op": "deal"}, "ev": []}, ActionRecord)
-    do, events = fields.get("do"), fields.get("ev")
+def _no_action(fields: dict[str, Json]) -> dict[str, Json]:
+    """What stands for an action's decision and events while its frame is judged."""
+    do = fields.get("do")
     if not isinstance(do, dict) or not isinstance(do.get("op"), str):
         raise Misframed("the action has no decision do")
-    if not isinstance(events, list):
+    if not isinstance(fields.get("ev"), list):
         raise Misframed("the action has no events ev")
+    return {"do": {"op": "deal"}, "ev": []}
+
+
+def _check_by(action: ActionRecord) -> None:
+    if not action.seat:
+        raise Misframed("by stands in an action of the table, for which nobody decides")
+    check_who(action.by)
+
+
+def _check_action(fields: dict[str, Any]) -> None:
+    """Judges an action's decision and its events."""
+    do = fields["do"]
     if do["op"] not in _OPS:
         raise Unsupported(f"the decision {do['op'][:40]!r} is not known")
     _check_whole("decision", do, Command)
-    for event in events:
+    for event in fields["ev"]:
         _check_event(event)
 
 

@@ -54,7 +54,7 @@ class Parent(Struct, frozen=True):
     """Where a fork comes from: a file's id, a record and the hash of its line."""
 
     id: str
-    i: int
+    i: Natural
     p: str
 
 

@@ -39,15 +39,21 @@ def parse_view_header(fields: dict[str, Any]) -> Header:
 
 def known(fields: dict[str, Any]) -> dict[str, Any]:
     """A record of a view as one of a replay: hidden cards as they stand in a state, and the hashes
-    that a view has not, empty.
+    that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is hidden.
     """
     record = fields | _NO_HASHES.get(str(fields.get("k")), {})
-    if "ev" in record:
-        record["ev"] = _replaced(record["ev"], HIDDEN)
+    if isinstance(events := record.get("ev"), list):
+        record["ev"] = [_replaced(e, HIDDEN) if _is_shuffle(e) else e for e in events]
     if isinstance(start := record.get("start"), dict):
-        down = {"layouts": _replaced(start.get("layouts"), HIDDEN.lower())}
-        record["start"] = _replaced(start, HIDDEN) | down
+        piles = {"stock": HIDDEN, "layouts": HIDDEN.lower()}
+        record["start"] = start | {
+            name: _replaced(start[name], hidden) for name, hidden in piles.items() if name in start
+        }
     return record
+
+
+def _is_shuffle(event: Any) -> bool:  # noqa: ANN401 -- whatever stands in a file
+    return isinstance(event, list) and event[:1] == ["shuffle"]
 
 
 _NO_HASHES = {"action": {"s": ""}, "undo": {"s": ""}, "end": {"digest": ""}}
@@ -60,8 +66,6 @@ def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a re
             return value.replace(UNKNOWN, hidden)
         case list():
             return [_replaced(item, hidden) for item in value]
-        case dict():
-            return {name: _replaced(item, hidden) for name, item in value.items()}
         case _:
             return value
 

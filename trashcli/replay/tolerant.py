@@ -10,10 +10,9 @@ from trashcli.replay import canonical
 from trashcli.replay.ahead import Ahead
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.engines import ENGINES
+from trashcli.replay.foldable import header_fault
 from trashcli.replay.headers import (
-    beginning_fault,
     check_format,
-    folding_fault,
     parse_header,
     unknown_parts,
     without_unknown_rules,
@@ -95,8 +94,7 @@ class Tolerant:
         else:
             self.version = check_format(fields)
             header = parse_header(self._known(upgraded(fields, self.version)))
-        judged = header.engine in ENGINES and not self.redacted
-        if wrong := beginning_fault(header) if judged else folding_fault(header):
+        if wrong := header_fault(header, redacted=self.redacted):
             raise Malformed(wrong)
         return header
 

@@ -45,7 +45,7 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
         torn=0 if judge.bad else len(lines.torn),
         finding=finding,
         unsupported=judge.unsupported,
-        unchecked=judge.unchecked,
+        unchecked=list(judge.unchecked),
     )
     if judge.end is not None and judge.bad is None:
         report.finished = judge.end.reason in ("won", "halt")
@@ -104,6 +104,8 @@ def _levels(judge: Judge) -> dict[str, Judged]:
     begun = judge.track is not None or judge.bad is not None
     reached = judge.level if begun else -1
     failed = judge.bad.level if judge.bad else len(LEVELS)
+    if judge.stopped:
+        reached = min(reached, 1)
     return {name: _judged(judge, at, failed, reached) for at, name in enumerate(LEVELS)}
 
 
@@ -118,12 +120,15 @@ def _judged(judge: Judge, level: int, failed: int, reached: int) -> Judged:
 
 
 def _sealed_to(judge: Judge) -> int | None:
-    """The last record that the next one vouches for; an end is vouched for by what it says, and any
-    other last record by nothing.
+    """The last record that the next one vouches for; the end of a match that was played to it by
+    what it says itself, and any other last record by nothing.
     """
     if judge.track is None or judge.level < 1:
         return None
-    vouched = judge.bad.level >= 2 if judge.bad else judge.end is not None
+    if judge.bad:
+        vouched = judge.bad.level >= 2
+    else:
+        vouched = judge.stopped or (judge.level >= 2 and judge.is_end_sealed)
     last = judge.track.i if vouched else judge.track.i - 1
     return last if last >= 0 else None
 
