@@ -125,3 +125,12 @@ def test_the_toolbar_says_as_much_as_fits(keys: PipeInput, width: int, shown: st
     answers(match, "new seed=42")
     match.settings = Settings()
     assert Prompt(match)._toolbar() == [("", shown)]
+
+
+def test_the_toolbar_of_a_timed_match_says_the_time(keys: PipeInput) -> None:
+    match = session(clock=lambda: lambda state: 12 * 60_000)
+    answers(match, "new seed=42 profile=timed")
+    match.settings = Settings()
+    toolbar = Prompt(match)._toolbar()
+    assert toolbar
+    assert toolbar[0][1].startswith("hand 1, turn 1: you to draw   12 of 30 minutes   Tab")

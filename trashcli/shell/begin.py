@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from trashcli import APP
 from trashcli.exits import Exit, Failure
+from trashcli.folders import state_folder
+from trashcli.replay.games import FOLDER, unfinished
 from trashcli.replay.records import Header
 from trashcli.replay.write import Durability, ReplayFile
 from trashcli.screen.style import Board, Color, Style, style_for
@@ -116,11 +118,13 @@ def _offered(plan: PlayPlan, reader: PlainReader, style: Style) -> Path | None:
     """The unfinished match that a person wants to go on with, where one may be offered; raises
     `Leaves`.
     """
-    if not (plan.may_offer and reader.asks):
+    may_offer = plan.may_offer and reader.asks
+    game = unfinished(state_folder() / FOLDER) if may_offer else None
+    if game is None:
         return None
-    from trashcli.shell.offer import offered
+    from trashcli.shell.offer import is_wanted
 
-    return offered(reader, style)
+    return game.path if is_wanted(game, reader, style) else None
 
 
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:

@@ -77,6 +77,11 @@ class Live(Scene):
         return not (self._is_touched or self.ended or self.journal.is_asked_for)
 
     @property
+    def playing_time(self) -> int:
+        """The playing time now, by the clock of the match, in milliseconds."""
+        return super().playing_time if self.ended else self.clock(self.state)
+
+    @property
     def waits_in(self) -> str:
         """The file that the match can be gone on with from, if it is left now; empty where there is
         none, or nothing to go on with.

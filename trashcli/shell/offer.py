@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from trashcli.folders import state_folder
-from trashcli.replay.games import FOLDER, Game, games, unfinished
+from trashcli.exits import Failure
+from trashcli.replay.games import Game, games
 from trashcli.replay.timeline import read_timeline
 from trashcli.screen.names import safe
 from trashcli.screen.style import Style
@@ -17,32 +17,34 @@ UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What time is told in, and how many minutes each has."""
 
 
-def offered(reader: PlainReader, style: Style) -> Path | None:
-    """The unfinished match that a person wants to go on with, None where there is none or another
-    is to begin; raises `Leaves`.
-    """
-    folder = state_folder() / FOLDER
-    game = unfinished(folder)
-    if game is None:
-        return None
-    others = sum(other.is_unfinished for other in games(folder)) - 1
+def is_wanted(game: Game, reader: PlainReader, style: Style) -> bool:
+    """Whether the person wants to go on with this match; raises `Leaves`."""
+    others = sum(other.is_unfinished for other in games(game.path.parent)) - 1
     text = described(game, others, datetime.now(UTC), style)
     print(*said(Answer(text=text), style), sep="\n")
-    return game.path if reader.ask("Go on with it?", usual=True) else None
+    return reader.ask("Go on with it?", usual=True)
 
 
 def described(game: Game, others: int, now: datetime, style: Style) -> str:
     """Which match it is, and how many others wait."""
-    timeline = read_timeline(str(game.path))
     parts = (
         safe(game.profile, style),
         ", ".join(safe(name, style) for name in game.seats),
-        f"hand {timeline.when(timeline.last).hand}",
+        _hand(game.path),
         f"seed {safe(game.seed, style)}",
         f"last played {ago((now - game.changed).total_seconds())}",
     )
-    text = f"Unfinished game: {'; '.join(parts)}."
+    text = f"Unfinished game: {'; '.join(filter(None, parts))}."
     return f"{text} {counted(others, 'other')} in `trashcli games`." if others else text
+
+
+def _hand(path: Path) -> str:
+    """Which hand it stopped in; empty for a damaged file, of which going on tells more."""
+    try:
+        timeline = read_timeline(str(path))
+    except Failure:
+        return ""
+    return f"hand {timeline.when(timeline.last).hand}"
 
 
 def ago(seconds: float) -> str:

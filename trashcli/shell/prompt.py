@@ -24,7 +24,7 @@ from prompt_toolkit.styles import Style
 
 from trashcli.folders import state_folder
 from trashcli.screen.names import head, width_of
-from trashcli.shell.sentences import standing_at, where
+from trashcli.shell.sentences import standing_at, time_played, where
 from trashcli.shell.session import Session
 from trashcli.signals import interrupt_waits
 
@@ -74,12 +74,13 @@ class Prompt:
         if not self._session.settings.toolbar:
             return None
         session = self._session
-        place = ""
+        place = time = ""
         if session.stepping:
             place = standing_at(session.stepping, session.style)
         elif session.match:
-            place = where(session.match, session.style)
-        return FormattedText([("", _fitted([place, *_HELP], session.style.width - 1))])
+            place, time = where(session.match, session.style), time_played(session.match)
+        parts = [place, *filter(None, [time]), *_HELP]
+        return FormattedText([("", _fitted(parts, session.style.width - 1))])
 
 
 def _fitted(parts: Sequence[str], width: int) -> str:

@@ -125,6 +125,11 @@ class Scene(ABC):
         return Glance(self.record, state.hand, state.turn, state.seat, state.phase, self.hash)
 
     @property
+    def playing_time(self) -> int:
+        """The playing time in milliseconds, as far as it is known here: at the last reading."""
+        return self.state.clock[0]
+
+    @property
     def hand_so_far(self) -> list[int]:
         """The records that led here since the hand was dealt, the deal included, in order."""
         records = []

@@ -33,6 +33,14 @@ def standing(scene: Scene, style: Style) -> str:
     return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
 
 
+def time_played(scene: Scene) -> str:
+    """How much of the time is played that a match may take: `12 of 30 minutes`; empty where the
+    rules set no time.
+    """
+    minutes = scene.rules.profile.match.minutes
+    return f"{scene.playing_time // 60_000} of {counted(minutes, 'minute')}" if minutes else ""
+
+
 def _task(scene: Scene, style: Style) -> str:
     state = scene.state
     if state.held:

@@ -4,7 +4,7 @@ from trashcli.game.state import Seat
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
-from trashcli.shell.sentences import card_name, counted, need_of, slots_named, where
+from trashcli.shell.sentences import card_name, counted, need_of, slots_named, time_played, where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, verb
@@ -67,14 +67,16 @@ def top(session: Session, line: Line) -> Answer:
 @verb(
     "who",
     group="ask",
-    meaning="Whose turn it is, and what there is to do.",
+    meaning="Whose turn it is, what there is to do, and what time is played if it is limited.",
     example="who",
     needs_table=True,
 )
 def who(session: Session, line: Line) -> Answer:
     """Whose turn it is."""
     no_words(line)
-    return Answer(text=where(session.scene, session.style), result=session.scene.state.seat)
+    scene = session.scene
+    parts = [where(scene, session.style), time_played(scene)]
+    return Answer(text="; ".join(filter(None, parts)), result=scene.state.seat)
 
 
 @verb("last", group="ask", meaning="What happened last.", example="last", needs_table=True)

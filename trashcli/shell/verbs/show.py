@@ -18,7 +18,7 @@ from trashcli.shell.answer import Answer, shown_events
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.scene import Scene
-from trashcli.shell.sentences import card_name, counted, name
+from trashcli.shell.sentences import card_name, counted, name, time_played
 from trashcli.shell.session import Session
 from trashcli.shell.verb import no_words, one_or_none, verb
 
@@ -109,6 +109,8 @@ def _stats(session: Session) -> Answer:
         for seat in scene.rules.seats
     )
     head = f"hand {state.hand}, turn {state.turn}, {counted(state.shuffles, 'reshuffle')}"
+    if played := time_played(scene):
+        head += f", {played} played"
     if style.accessible:
         head = f"score: {head}"
     result = {"hand": state.hand, "turn": state.turn, "sizes": state.sizes, "wins": state.wins}
