@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from trashcli.shell.answer import Check
+from trashcli.shell.sentences import counted
 
 
 class Checks(Struct):
@@ -24,11 +25,7 @@ class Checks(Struct):
 
     def render(self) -> str:
         """All of it in a line: `6 checks: 5 ok, 1 known failure, 0 failed`."""
-        parts = [f"{self.ok} ok", _count(self.known, "known failure"), f"{self.failed} failed"]
+        parts = [f"{self.ok} ok", counted(self.known, "known failure"), f"{self.failed} failed"]
         if self.unexpected:
-            parts.append(_count(self.unexpected, "unexpected pass", "es"))
-        return f"{_count(self.total, 'check')}: {', '.join(parts)}"
-
-
-def _count(number: int, thing: str, plural: str = "s") -> str:
-    return f"{number} {thing}{'' if number == 1 else plural}"
+            parts.append(counted(self.unexpected, "unexpected pass", "es"))
+        return f"{counted(self.total, 'check')}: {', '.join(parts)}"

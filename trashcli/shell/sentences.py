@@ -105,6 +105,6 @@ def slots_named(slots: Iterable[int], style: Style) -> str:
     return ", ".join(map(slot_word, slots)) if style.accessible else slot_names(slots)
 
 
-def counted(number: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def counted(number: int, thing: str, plural: str = "s") -> str:
+    """`1 card`, `2 cards`; `2 passes` where `plural` is `es`."""
+    return f"{number} {thing}{'' if number == 1 else plural}"
