@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.replay.forged import APP, canonical, chained, records, sha, stored, verified
 from trashcli.replay.canonical import LONGEST_LINE, parse
 from trashcli.replay.parse import parse_plain, parse_record
+from trashcli.replay.source import LONGEST_TORN
 
 HEADER = stored(APP).splitlines(keepends=True)[0]
 LINK = b'"i":1,"k":"x_note","p":"%b"' % sha(HEADER, 32).encode()
@@ -40,8 +41,12 @@ def test_a_line_of_1_mib_is_read_and_not_a_byte_more(more: int, exit: int) -> No
     assert verified(content).exit == exit
 
 
-def test_a_tail_longer_than_a_line_is_damage() -> None:
-    assert "1 MiB" in said(HEADER + b"z" * (2 * LONGEST_LINE))
+@pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_TORN])
+def test_a_tail_longer_than_a_line_is_torn_and_with_its_end_a_line_too_long(length: int) -> None:
+    report = verified(HEADER + b"z" * length)
+    assert (report.exit, report.torn) == (6, length)
+    assert ("1 MiB" in said(HEADER + b"z" * length + b"\n")) == (length >= LONGEST_LINE)
+    assert "16 MiB" in said(HEADER + b"z" * (LONGEST_TORN + 1))
 
 
 @pytest.mark.parametrize(

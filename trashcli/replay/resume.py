@@ -7,6 +7,7 @@ Committed bytes are never changed.  A torn tail, which was never committed, is k
 import os
 from itertools import count
 from pathlib import Path
+from shutil import copyfileobj
 
 from msgspec import Struct
 
@@ -67,10 +68,10 @@ def _resume(path: Path, file: ReplayFile, app: str) -> Resumed:
     torn = judge.lines.torn
     kept = _keep_aside(path, torn) if torn else None
     if torn:
-        file.cut(path.stat().st_size - len(torn))
+        file.cut(path.stat().st_size - torn)
     recorder = Recorder(track, file.write, file.sync)
-    recorder.resume(app, len(torn))
-    return Resumed(track.header, rules_of(track.header), recorder, file, len(torn), kept)
+    recorder.resume(app, torn)
+    return Resumed(track.header, rules_of(track.header), recorder, file, torn, kept)
 
 
 def _resumable(path: Path, judge: Judge) -> Track:
@@ -100,14 +101,15 @@ def _resumable(path: Path, judge: Judge) -> Track:
     return judge.track
 
 
-def _keep_aside(path: Path, torn: bytes) -> Path:
-    """Writes the torn bytes to a new file beside the replay and forces them to the disk."""
+def _keep_aside(path: Path, torn: int) -> Path:
+    """Writes so many bytes of the replay's end to a new file beside it, forced to the disk."""
     names = (path.with_name(f"{path.name}.torn-{number}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     stream = aside.open("xb")
     try:
-        with stream:
-            stream.write(torn)
+        with stream, path.open("rb") as source:
+            source.seek(-torn, os.SEEK_END)
+            copyfileobj(source, stream)
             stream.flush()
             os.fsync(stream.fileno())
     except OSError:

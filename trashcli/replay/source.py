@@ -18,6 +18,9 @@ from trashcli.replay.canonical import LONGEST_LINE, Misframed
 STDIN = "-"
 GZIP = b"\x1f\x8b"
 
+LONGEST_TORN = 1 << 24
+"""In bytes.  A disk may lose more than a write; but for a line that never ends nobody waits."""
+
 _CHUNK = 1 << 16
 
 Read = Callable[[int], None]
@@ -31,13 +34,13 @@ class _CutOff(Exception):
 class Lines:
     """The complete lines of a replay, LF included, as an iterator.
 
-    Afterwards `torn` holds the bytes behind the last LF, which were never committed; `cut_off` says
-    that a compressed stream stopped early.  Raises `Misframed` where the bytes themselves are
-    damaged, and `Failure` where they cannot be read.
+    Afterwards `torn` is how many bytes lie behind the last LF, which were never committed;
+    `cut_off` says that a compressed stream stopped early.  Raises `Misframed` where the bytes
+    themselves are damaged, and `Failure` where they cannot be read.
     """
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
-        self.torn = b""
+        self.torn = 0
         self.cut_off = False
         self._lines = self._split(chunks)
 
@@ -49,13 +52,17 @@ class Lines:
         self._lines.close()
 
     def _split(self, chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
+        begun = b""
         try:
             for chunk in chunks:
-                *lines, self.torn = (self.torn + chunk).split(b"\n")
+                *lines, last = (begun + chunk).split(b"\n")
                 for line in lines:
                     _check_length(line)
                     yield line + b"\n"
-                _check_length(self.torn)
+                self.torn = len(last) if lines else self.torn + len(chunk)
+                if self.torn > LONGEST_TORN:
+                    raise Misframed("no line ends in 16 MiB")
+                begun = last[:LONGEST_LINE]
         except _CutOff:
             self.cut_off = True
 

@@ -77,7 +77,7 @@ class Tolerant:
                 self._links = ()
             yield self._record(fields)
         if self._lines.torn or self._lines.cut_off:
-            self._warn(f"{len(self._lines.torn)} bytes at the end were never committed")
+            self._warn(f"{self._lines.torn} bytes at the end were never committed")
 
     def _plain(self, number: int, line: bytes) -> Record | None:
         """The record due, the short way, where nothing about its line is to be passed over."""

@@ -42,7 +42,7 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
         levels=_levels(judge),
         records=finding.record if finding else judge.good,
         sealed_to=_sealed_to(judge),
-        torn=0 if judge.bad else len(lines.torn),
+        torn=0 if judge.bad else lines.torn,
         finding=finding,
         unsupported=judge.unsupported,
         unchecked=list(judge.unchecked),
@@ -89,7 +89,7 @@ def _message(judge: Judge, finding: Finding | None) -> str:
     if judge.lines.cut_off:
         return f"the compressed data is cut off after line {judge.good}"
     if judge.lines.torn:
-        return f"{_counted(len(judge.lines.torn), 'byte')} after line {judge.good} never committed"
+        return f"{_counted(judge.lines.torn, 'byte')} after line {judge.good} never committed"
     if judge.end is None:
         return f"no end after {_counted(judge.good, 'record')}; no other seals the last"
     return _counted(judge.good, "record")
