@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.shell.doors import ROOT, SCRIPTS, answers, session
+from tests.shell.doors import ROOT, SCRIPTS, VECTORS, answers, session
 from trashcli.shell.codes import MEANINGS
 from trashcli.shell.paths import PATHS
+from trashcli.shell.shorthand import expanded
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.shell.verbs import by_word, verbs
 
@@ -134,6 +135,30 @@ def test_a_program_can_list_the_verbs() -> None:
     result = answers(session(), "verbs")[0].result
     assert [verb["name"] for verb in result] == [verb.name for verb in verbs()]
     assert all(verb.keys() >= {"form", "meaning", "example", "aliases"} for verb in result)
+
+
+LINES = [
+    ("play", "new seed=5 held=3H", "draw take 3 hint undo table score rules log new"),
+    (
+        "step",
+        f"open {VECTORS / 'pagat-42.trash.jsonl'}",
+        "n|n 10|b|b 10|goto h3|h3|h3.t17|57|start",
+    ),
+    ("step", f"open {VECTORS / 'pagat-42.trash.jsonl'}", "end|rrun until held == JC|table|fork"),
+    ("over", "new|resign", "new players=you,greedy,sharp profile=reveal|table|score|rules|log"),
+]
+
+
+@pytest.mark.parametrize(("topic", "opening", "lines"), LINES)
+def test_what_a_person_is_told_first_is_so(topic: str, opening: str, lines: str) -> None:
+    told = answers(session(), f"help {topic}")[0].render()
+    assert len(told.splitlines()) <= 7
+    on = session()
+    answers(on, *opening.split("|"))
+    for line in lines.split("|" if "|" in lines else None):
+        assert line.split()[0] in told
+        fault = answers(on, expanded(line, on))[0].fault
+        assert fault is None or fault.code in {"not_now", "no_such_place"}, line
 
 
 def test_help_about_nothing_there_is_says_what_was_meant() -> None:

@@ -11,14 +11,17 @@ from trashcli.shell.paths import PATHS
 from trashcli.shell.shown import SHOWN
 from trashcli.shell.verb import GROUPS, Verb
 
+ENTER = "Enter    does what `next:` shows"
+NUMBER = "3        places the card in hand in slot 3; place 3 does too"
+SHOWS = "table    shows the table; score, rules and log show what they are called"
 LISTS = "help all lists every word; help WORD says what one means, help prompt what else works"
 FIRST: dict[str, Sequence[str]] = {
     "play": (
-        "Enter    does what `next:` shows",
+        ENTER,
         "draw     draws from the stock (d); take takes the top discard (t)",
-        "3        places the card in hand in slot 3; place 3 does too",
+        NUMBER,
         "hint     says what is best, and why; undo takes back",
-        "table    shows the table; so do score, rules and log what they are called",
+        SHOWS,
         "new      begins another match; quit leaves, and says how to go on",
         LISTS,
     ),
@@ -27,23 +30,22 @@ FIRST: dict[str, Sequence[str]] = {
         "b        goes back by a record; b 10 by ten",
         "goto h3  goes to hand 3; h3 does too, and so do h3.t17, 57, start and end",
         "run      goes on to the end; run until held == JC to where that is so, rrun back",
-        "table    shows the table; so do score, rules and log what they are called",
+        SHOWS,
         "fork     plays on from here; quit leaves",
         LISTS,
     ),
     "over": (
         "Enter    begins another match of the same players, with other cards",
-        "new      begins any match, such as new players=you,greedy,sharp profile=app",
-        "table    shows the table; so do score, rules and log what they are called",
+        "new      begins any match, such as new players=you,greedy,sharp profile=reveal",
+        SHOWS,
         "quit     leaves",
         LISTS,
     ),
 }
 """What a person is told first who plays, steps through a replay, or has played to the end."""
 SPOKEN = {
-    "Enter    does what `next:` shows": "Enter    does what hint calls best",
-    "3        places the card in hand in slot 3; place 3 does too": "3        is the third of the "
-    "choices; place 3 places the card in hand in slot 3",
+    ENTER: "Enter    does what hint calls best",
+    NUMBER: "3        is the third of the choices; place 3 places the card in hand in slot 3",
 }
 """Other words for who hears numbered choices."""
 
