@@ -150,7 +150,21 @@ def _history(path: Path) -> History:
         _cap(path)
     except OSError:
         return InMemoryHistory()
-    return FileHistory(path)
+    return _Remembered(str(path))
+
+
+class _Remembered(FileHistory):
+    """The lines of a file, read at once: where the library does it, in a task of its own, a signal
+    to end is taken for a fault of that task, and does not end the program.
+    """
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self._lines = list(super().load_history_strings())
+
+    def load_history_strings(self) -> Iterable[str]:
+        """The lines, the latest first."""
+        return self._lines
 
 
 def _cap(path: Path) -> None:
