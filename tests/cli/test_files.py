@@ -198,6 +198,17 @@ def test_fork_prints_what_can_be_played_on(desk: Desk) -> None:
     )
 
 
+@pytest.mark.parametrize("command", ["fork", "script"])
+def test_what_comes_from_the_good_beginning_alone_is_said_to(command: str, desk: Desk) -> None:
+    *lines, last = GAME
+    desk.lay("bad.jsonl", [*lines[:6], lines[6].replace(b'"i":6', b'"i":7'), *lines[7:], last])
+    done = desk.run(f"{command} bad.jsonl --at end -o made -q")
+    assert done.code == Exit.OK
+    assert done.err.startswith("warning: bad.jsonl: record 6: ")
+    assert "only what comes before it is used" in done.err
+    assert desk.run(f"{command} game.jsonl --at 5 -o good -q").err == ""
+
+
 def test_diff_of_a_game_with_itself_ends_with_0(desk: Desk) -> None:
     same = desk.run("diff game.jsonl game.jsonl")
     assert (same.code, same.out) == (Exit.OK, "game.jsonl and game.jsonl are the same game\n")

@@ -142,6 +142,16 @@ def test_a_script_cannot_open_standard_input() -> None:
     assert caught.value.exit == Exit.USAGE
 
 
+def test_a_name_that_no_line_can_hold_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a\nquit\nb.trash.jsonl"
+    path.write_bytes(b"".join(small("quoted").lines))
+    timeline = read_timeline(str(path))
+    with pytest.raises(Failure) as caught:
+        script_to(timeline, 0, "pagat", Profile())
+    assert caught.value.exit == Exit.USAGE
+    assert "\n" not in str(caught.value)
+
+
 def test_a_name_with_quotes_and_dollars_is_opened(tmp_path: Path) -> None:
     path = tmp_path / 'a "$1" \\ b.trash.jsonl'
     path.write_bytes(b"".join(small("quoted").lines))

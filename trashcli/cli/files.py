@@ -57,6 +57,7 @@ def fork(
     from trashcli.replay.fork import fork
 
     made = fork(file, at, seed)
+    _warn(made.warnings)
     _give(made.lines, file, output, force=force)
     _say_made(f"forked after record {made.record}", output, quiet=quiet)
 
@@ -95,6 +96,7 @@ def script(
 
     whole = read_whole(file)
     record = whole.record_at(at)
+    _warn(whole.warnings)
     base = shared_profile(whole.timeline.header.rules.name)
     lines = script_to(whole.timeline, record, base.name, base.profile)
     _give((f"{line}\n".encode() for line in lines), file, output, force=force)

@@ -25,10 +25,13 @@ class NoBeginning(Failure):
 
 
 class Fork(Struct, frozen=True):
-    """A new replay: its lines, and the record of the other behind which it begins."""
+    """A new replay: its lines, and the record of the other behind which it begins; `warnings` say
+    what is wrong further on in that.
+    """
 
     lines: list[bytes]
     record: int
+    warnings: list[str]
 
 
 def fork(path: str, at: str, seed: str | None = None) -> Fork:
@@ -46,8 +49,8 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(list(_copied(whole, record)), record)
-    return Fork([record_line(header_at(whole, record, seed))], record)
+        return Fork(list(_copied(whole, record)), record, whole.warnings)
+    return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
 
 
 def _copied(whole: Whole, record: int) -> Iterator[bytes]:

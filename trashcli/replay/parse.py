@@ -149,6 +149,15 @@ def _check_action(fields: dict[str, Any]) -> None:
         _check_event(event)
 
 
+def is_decision(do: Json) -> bool:
+    """Whether this is a decision, with nothing unknown in it."""
+    try:
+        _check_whole("decision", do, Command)
+    except (Malformed, Unsupported):
+        return False
+    return True
+
+
 def _check_event(event: Json) -> None:
     name = event[0] if isinstance(event, list) and event else None
     if not isinstance(name, str):

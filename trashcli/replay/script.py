@@ -33,13 +33,12 @@ def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> l
 
     `profile` is what `name` means when the script is run; where the match has other rules, the
     script states them.  Raises `Failure` (USAGE) where the replay itself would have to be opened,
-    and came from standard input.
+    and came from standard input or has a name that no line can hold.
     """
     path = _path(timeline, record)
     rules = _restated(timeline.header, profile)
     if why := _why_not_again(timeline, record, path, rules):
-        if timeline.name == STDIN:
-            raise Failure(f"a script must open this replay, since {why}; name its file", Exit.USAGE)
+        _check_name(timeline.name, why)
         lines = [f"# opened, since {why}", f"open {_quoted(timeline.name)}", f"goto {record}"]
     else:
         lines = [*_opening(timeline.header, name, profile), *_moves(timeline, path)]
@@ -48,6 +47,18 @@ def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> l
         *lines,
         f"expect hash == {state_hash(timeline.state_after(record))}",
     ]
+
+
+def _check_name(name: str, why: str) -> None:
+    """Raises `Failure` (USAGE) for a replay that no line can open."""
+    if name == STDIN:
+        raise Failure(f"a script must open this replay, since {why}; name its file", Exit.USAGE)
+    if printable(name) != name:
+        raise Failure(
+            f"{name!r}: a script must open this replay, since {why}, and no line can hold its "
+            "name; give the file another",
+            Exit.USAGE,
+        )
 
 
 def _path(timeline: Timeline, record: int) -> list[int]:

@@ -25,6 +25,12 @@ class Whole(Struct):
     timeline: Timeline
     report: Report
 
+    @property
+    def warnings(self) -> list[str]:
+        """What is to be said where only the beginning of a damaged file can be used."""
+        told = trouble(self.report)
+        return [f"{self.name}: {told}; only what comes before it is used"] if told else []
+
     def record_at(self, text: str) -> int:
         """The record at a place; raises `Failure` (USAGE) where there is none, or no whole one."""
         try:

@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from trashcli.players import bot_names
 from trashcli.replay import canonical
-from trashcli.replay.parse import KINDS
+from trashcli.replay.findings import Finding, Report
+from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
 
 KNOWN = {kind: {"k", *record.__struct_fields__} for kind, record in KINDS.items()}
@@ -17,6 +20,11 @@ YOU = "you"
 
 _PLAYERS = re.compile(r"""(?<=\bplayers=)(?:"([^"]*)"|([^\s"]+))""", re.IGNORECASE)
 """Who is to play, in a line of a script."""
+
+_QUOTED = re.compile(r"""(?<!\w)b?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
+"""What a message quotes; the apostrophe of a word begins nothing."""
+_NO_NAME = re.compile("[0-9a-f]*|(?:[2-9AJKQTX][1-9CDHS])*|seat [0-9]+|the table")
+"""What is found where no name can be: a hash, cards, who acts."""
 
 Fields = dict[str, Any]
 
@@ -45,6 +53,33 @@ def _told(fields: Fields) -> Fields:
     if "text" in told:
         told["text"] = REMARK
     return told
+
+
+def without_quotes(report: Report) -> Report:
+    """What verifying came to, without what it tells in the very words of the file: where something
+    is wrong, these may be a name.
+    """
+    return replace(
+        report,
+        message=_unquoted(report.message),
+        unsupported=[_unquoted(one) for one in report.unsupported],
+        unchecked=[f"{len(report.unchecked)} names, {REMARK}"] if report.unchecked else [],
+        finding=_untold(report.finding) if report.finding else None,
+    )
+
+
+def _untold(finding: Finding) -> Finding:
+    found = finding.found
+    return replace(
+        finding,
+        message=_unquoted(finding.message),
+        decision=finding.decision if is_decision(finding.decision) else None,
+        found=REMARK if isinstance(found, str) and not _NO_NAME.fullmatch(found) else found,
+    )
+
+
+def _unquoted(message: str) -> str:
+    return _QUOTED.sub(f"({REMARK})", message)
 
 
 def without_players(script: str) -> str:

@@ -13,7 +13,7 @@ from trashcli.replay.source import STDIN, Lines, open_lines
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import unreadable, verify_lines
 from trashcli.replay.whole import KeptLines, Whole
-from trashcli.report.anonymous import without_names
+from trashcli.report.anonymous import without_names, without_quotes
 from trashcli.report.heading import AGAIN, heading, remarks
 from trashcli.report.parcel import Parcel
 
@@ -66,7 +66,8 @@ def _script(name: str, lines: list[bytes], report: Report, place: str | None) ->
 
 
 def _text(report: Report, script: list[str], *, with_names: bool) -> str:
-    told = [*heading(_again(report.file, script)), *render_report(report).splitlines()]
+    said = report if with_names else without_quotes(report)
+    told = [*heading(_again(report.file, script)), *render_report(said).splitlines()]
     text = "\n".join([*remarks(told), "", *script]).rstrip() + "\n"
     return text if with_names else without_person(text)
 
