@@ -2,6 +2,8 @@
 
 import gzip
 import os
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -230,9 +232,20 @@ def test_a_match_that_is_being_played_is_neither_renamed_nor_deleted(folder: Pat
     assert "open" in names(folder)
 
 
-def test_a_list_says_how_each_match_stands(folder: Path) -> None:
+@pytest.fixture(params=[("UTC", "1970-01-03 00:00"), ("XYZ-5", "1970-01-03 05:00")])
+def here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """What the clock here shows at midnight of the third day, in two places of the world."""
+    zone, shown = request.param
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    yield shown
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_a_list_says_how_each_match_stands(folder: Path, here: str) -> None:
     rows = render_games(games(folder)).splitlines()
-    assert rows[1] == "open  1970-01-03 00:00  greedy 1, random 2; 3 records; unfinished"
+    assert rows[1] == f"open  {here}  greedy 1, random 2; 3 records; unfinished"
     assert "won by " in rows[3]
 
 

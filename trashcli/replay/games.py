@@ -72,12 +72,12 @@ def _changed(path: Path) -> datetime:
 
 
 def render_games(found: list[Game]) -> str:
-    """A list of matches as text, a line a match."""
+    """A list of matches as text, a line a match, with the time here at which it was last played."""
     if not found:
         return "no games yet; `trashcli play` records each"
     width = max(len(game.name) for game in found)
     return "\n".join(
-        printable(f"{game.name:{width}}  {game.changed:%Y-%m-%d %H:%M}  {_told(game)}")
+        printable(f"{game.name:{width}}  {game.changed.astimezone():%Y-%m-%d %H:%M}  {_told(game)}")
         for game in found
     )
 
