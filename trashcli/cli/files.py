@@ -76,9 +76,9 @@ def redact(
     from trashcli.replay.redact import redact
     from trashcli.replay.whole import read_whole
 
-    lines = list(redact(read_whole(file), seat))
-    _give(lines, file, output, force=force)
-    _say_made(f"{len(lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
+    whole = read_whole(file)
+    _give(redact(whole, seat), file, output, force=force)
+    _say_made(f"{len(whole.lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
 
 
 @app.command()

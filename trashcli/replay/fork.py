@@ -4,7 +4,8 @@ A plain fork copies the records up to there and goes on with the same seed.  A f
 seed, or of a file of another engine, begins with the table as it stands there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct, to_builtins
 
@@ -14,6 +15,7 @@ from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.engines import ENGINES
+from trashcli.replay.kept import Kept
 from trashcli.replay.records import Header, Parent, chain, header, record_line
 from trashcli.replay.rerun import rules_of
 from trashcli.replay.upgrade import upgraded
@@ -29,7 +31,7 @@ class Fork(Struct, frozen=True):
     what is wrong further on in that.
     """
 
-    lines: list[bytes]
+    lines: Sequence[bytes]
     record: int
     warnings: list[str]
 
@@ -49,7 +51,7 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(list(_copied(whole, record)), record, whole.warnings)
+        return Fork(Kept(_copied(whole, record)), record, whole.warnings)
     return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
 
 
@@ -58,7 +60,7 @@ def _copied(whole: Whole, record: int) -> Iterator[bytes]:
     older version is of the newest.
     """
     line, parent = b"", _parent(whole, record)
-    for old in whole.lines[: record + 1]:
+    for old in islice(whole.lines, record + 1):
         fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
         fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
         line = canonical.encode(fields) + b"\n"

@@ -6,6 +6,7 @@ face-down card, its owner included, so the seats' views differ only in whose the
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import to_builtins
@@ -60,7 +61,7 @@ def _records(whole: Whole, seat: int) -> Iterator[Fields]:
     if header.start is not None:
         view["start"] = _hidden_table(to_builtins(header.start))
     yield view
-    for line in whole.lines[1:]:
+    for line in islice(whole.lines, 1, None):
         yield _hidden(upgraded(canonical.parse(line[:-1]), whole.timeline.version))
 
 

@@ -2,12 +2,13 @@
 behind them.  For commands that make something new of a replay.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.findings import Report
+from trashcli.replay.kept import Kept
 from trashcli.replay.place import NoPlace, find_place
 from trashcli.replay.source import Lines, open_lines
 from trashcli.replay.timeline import Timeline, timeline_of
@@ -21,7 +22,7 @@ class Whole(Struct):
     """
 
     name: str
-    lines: list[bytes]
+    lines: Sequence[bytes]
     timeline: Timeline
     report: Report
 
@@ -59,8 +60,8 @@ def read_whole(path: str) -> Whole:
     good = report.finding.record if report.finding else report.records
     if not good:
         raise Failure(f"{path}: {trouble(report)}", report.exit)
-    lines = kept.lines[:good]
-    return Whole(path, lines, timeline_of(Lines(iter(lines)), path), report)
+    kept.lines.cut(good)
+    return Whole(path, kept.lines, timeline_of(Lines(iter(kept.lines)), path), report)
 
 
 def trouble(report: Report) -> str:
@@ -75,7 +76,7 @@ class KeptLines(Lines):
 
     def __init__(self, source: Lines) -> None:
         super().__init__(iter(()))
-        self.lines: list[bytes] = []
+        self.lines = Kept()
         self._source = source
 
     def __iter__(self) -> Iterator[bytes]:

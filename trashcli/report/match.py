@@ -1,12 +1,14 @@
 """Reports on a match: what verifying its replay says, and a script that plays it again."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 from trashcli.exits import Failure
 from trashcli.folders import without_person
 from trashcli.profiles.named import shared_profile
 from trashcli.replay.findings import Report
+from trashcli.replay.kept import Kept
 from trashcli.replay.report import render_report
 from trashcli.replay.script import script_to
 from trashcli.replay.source import STDIN, Lines, open_lines
@@ -43,21 +45,21 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     try:
         lines = open_lines(path)
     except Failure as failure:
-        return Parcel(_text(unreadable(name, failure, LEVEL), [], with_names=with_names), name, b"")
+        return Parcel(_text(unreadable(name, failure, LEVEL), [], with_names=with_names), name, ())
     return _parcel(name, lines, place, with_names=with_names)
 
 
 def _parcel(name: str, lines: Lines, place: str | None, *, with_names: bool) -> Parcel:
     kept = KeptLines(lines)
     report = verify_lines(name, kept, LEVEL)
-    good = kept.lines[: report.finding.record if report.finding else report.records]
-    told = good if with_names else list(without_names(good))
+    good = islice(kept.lines, report.finding.record if report.finding else report.records)
+    told = Kept(good if with_names else without_names(good))
     script = list(_script(name, told, report, place)) if told else []
     content = kept.lines if with_names else told
-    return Parcel(_text(report, script, with_names=with_names), name, b"".join(content))
+    return Parcel(_text(report, script, with_names=with_names), name, content)
 
 
-def _script(name: str, lines: list[bytes], report: Report, place: str | None) -> Iterator[str]:
+def _script(name: str, lines: Sequence[bytes], report: Report, place: str | None) -> Iterator[str]:
     """The script that leads to the place, or as far as the replay is good."""
     timeline = timeline_of(Lines(iter(lines)), name)
     record = Whole(name, lines, timeline, report).record_at(place or "end")

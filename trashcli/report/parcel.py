@@ -1,6 +1,7 @@
 """The parcel: what is sent, as one text file or as an archive of several files."""
 
 import io
+from collections.abc import Iterable
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -17,7 +18,7 @@ class Parcel(Struct, frozen=True):
 
     text: str
     name: str
-    content: bytes
+    content: Iterable[bytes]
 
     def write(self, path: Path, *, force: bool) -> None:
         """Writes the report, or with `.zip` both files; raises `Failure`, also for a file that
@@ -39,5 +40,8 @@ class Parcel(Struct, frozen=True):
         data = io.BytesIO()
         with ZipFile(data, "w") as archive:
             archive.writestr(ZipInfo(TEXT), self.text, ZIP_DEFLATED)
-            archive.writestr(ZipInfo(self.name), self.content, ZIP_DEFLATED)
+            entry = ZipInfo(self.name)
+            entry.compress_type = ZIP_DEFLATED
+            with archive.open(entry, "w") as stream:
+                stream.writelines(self.content)
         return data.getvalue()

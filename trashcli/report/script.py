@@ -35,7 +35,7 @@ def _report(name: str, script: str, kept: Callable[[str], str]) -> Parcel:
     """The report; `kept` is what may be told of a text."""
     said = [*remarks([*heading(), *_said(name, script)])]
     text = "\n".join([*said, "", *script.splitlines(), ""])
-    return Parcel(kept(text), name, kept(script).encode())
+    return Parcel(kept(text), name, [kept(script).encode()])
 
 
 def _said(name: str, script: str) -> Iterator[str]:

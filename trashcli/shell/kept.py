@@ -1,5 +1,7 @@
 """Kept matches: the lines of a replay made a live match again, to be played on."""
 
+from collections.abc import Sequence
+
 from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.replay.judge import Judge
@@ -13,7 +15,7 @@ from trashcli.shell.session import Session
 from trashcli.shell.sink import Copy
 
 
-def play_on(session: Session, timeline: Timeline, lines: list[bytes]) -> Live:
+def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Live:
     """Goes on with the match of these lines, in place of what was open; they are written first to
     where the session records.
 
