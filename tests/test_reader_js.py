@@ -332,6 +332,20 @@ def test_what_is_unknown_but_allowed_is_said_not_to_be_checked(tmp_path: Path) -
     assert verdict(tmp_path / "a.jsonl", content) == (0, "ok (not checked: x_note, action.hint)")
 
 
+@pytest.mark.parametrize(
+    ("line", "field", "value"), [(1, "t", 0), (1, "by", "human"), (2, "t", 0), (2, "seat", 0)]
+)
+def test_a_default_that_is_written_out_and_a_stranger_are_found(
+    tmp_path: Path, line: int, field: str, value: object
+) -> None:
+    records = stored("app-7")
+    records[line][field] = value
+    code, said = verdict(tmp_path / "a.jsonl", chained(records))
+    assert code == 1
+    assert said.startswith(f":{line + 1}: ")
+    assert field in said
+
+
 def test_an_undo_reaches_back_to_the_second_last_deal_or_to_the_beginning(tmp_path: Path) -> None:
     records = stored("pagat-42")
     _, second, third = deals(records)[:3]

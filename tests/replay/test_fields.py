@@ -166,3 +166,8 @@ def test_a_number_beyond_53_bits_is_never_taken_back_unchanged(key: str, value: 
     report = verified(changed(APP, lambda made: made[2].update({key: value})))
     assert report.finding is not None
     assert (report.exit, report.finding.level, report.finding.record) == (4, 0, 2)
+
+
+@pytest.mark.parametrize(("key", "exit"), [("take", 0), ("upcard", 0), ("packs", 1)])
+def test_a_key_that_rules_lack_has_its_default(key: str, exit: int) -> None:
+    assert verified(changed(APP, lambda made: made[0]["rules"]["doc"].pop(key))).exit == exit
