@@ -279,6 +279,7 @@ def test_a_match_may_begin_from_a_stated_table(tmp_path: Path) -> None:
     assert verdict(tmp_path / "a.jsonl", ended([header, *actions], end)) == (0, "ok")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("key", "value", "what"),
     [
@@ -605,6 +606,7 @@ def test_a_file_cut_anywhere_is_torn_or_has_no_end(tmp_path: Path) -> None:
         assert said == due
 
 
+@pytest.mark.long
 def test_no_flipped_bit_goes_unseen(tmp_path: Path) -> None:
     whole = APP.read_bytes()
     at = range(0, len(whole), 5)

@@ -147,6 +147,7 @@ def test_a_terminal_is_told_for_what_it_is(
     assert told["width"][1] == f"{columns} columns"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("more", "found"),
     [({}, "on"), ({"NO_COLOR": "1"}, "off, as NO_COLOR is set"), ({"TERM": "dumb"}, "off, as")],

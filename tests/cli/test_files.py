@@ -287,6 +287,7 @@ def test_an_option_answers_the_question(option: str, desk: Desk, shelf: Path) ->
     assert [path.name for path in shelf.iterdir()] == ["two.trash.jsonl"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("answer", "left", "code"), [("y\r", 1, 0), ("n\r", 2, 0), ("\r", 2, 0), ("\x03", 2, 130)]
 )

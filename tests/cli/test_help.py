@@ -159,6 +159,7 @@ def test_ctrl_c_is_a_key_of_the_pager(tmp_path: Path) -> None:
     ended(child)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "environ",
     [{"PAGER": "cat"}, {"PAGER": ""}, {"PAGER": "nosuch"}, {"PAGER": "'"}, {"TERM": "dumb"}],

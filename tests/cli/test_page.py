@@ -48,6 +48,7 @@ def page(line: str, capfd: pytest.CaptureFixture[str]) -> str:
     return capfd.readouterr().out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", PAGES)
 @pytest.mark.parametrize("width", [40, 60, 79])
 def test_a_page_has_no_wider_line_than_it_may_and_cuts_no_word(

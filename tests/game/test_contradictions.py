@@ -131,6 +131,7 @@ def test_a_table_without_contradictions_has_cards_to_play_with(table: tuple[Prof
     assert players * largest(profile) + 2 <= cards <= 1024
 
 
+@pytest.mark.long
 @given(profiles())
 def test_a_profile_without_contradictions_can_be_played_by_some_number(profile: Profile) -> None:
     fewest, most = profile.players

@@ -103,6 +103,7 @@ def test_reveal(line: Figures, sample: int) -> None:
     assert_share(right, sample, share)
 
 
+@pytest.mark.long
 @samples(1_000, 25_000)
 @pytest.mark.parametrize("size", SIMULATED["lead_wins_percent"])
 def test_simulated_hands(size: int, sample: int) -> None:

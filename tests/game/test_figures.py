@@ -30,6 +30,7 @@ def test_the_rules_say_how_long_a_hand_of_two_is(keys: Keys, turns: float) -> No
     assert_mean([hand.turn for hand in hands(600, [10, 10], keys)], turns, 0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "turns", "in_match"), [(3, 15.8, 20.1), (4, 18.65, 24.0), (6, 25.2, 30.6)]
 )
@@ -69,6 +70,7 @@ def test_three_free_draws_complete_in_so_many_hands(free_from: str, share: float
     assert_share(completed - 1_500, 1_500, share, 0.005)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("policy", "share"), [("winner", 0.506), ("same", 0.605)])
 def test_who_leads_every_hand_wins_most_matches(policy: str, share: float) -> None:
     matches = matches_played(300, {"lead": {"next": policy}}, GREEDY, GREEDY)

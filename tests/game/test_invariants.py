@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import get_args
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -131,6 +132,7 @@ def test_the_same_match_played_twice_is_the_same(match: Match) -> None:
     assert list(match.play(*match.begun())) == list(match.play(*match.begun()))
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(matches(), st.integers(1, 100))
 def test_a_copy_of_the_state_goes_its_own_way(match: Match, steps: int) -> None:
@@ -174,6 +176,7 @@ def test_no_card_is_lost_or_doubled_where_the_stock_is_reshuffled_again_and_agai
     assert sum(isinstance(event, Shuffled) and event.k > 1 for event in events) > 10
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(matches())
 def test_no_card_is_lost_or_doubled_on_any_table_with_a_small_stock(match: Match) -> None:
@@ -181,6 +184,7 @@ def test_no_card_is_lost_or_doubled_on_any_table_with_a_small_stock(match: Match
         pass
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(matches().filter(lambda match: match.profile.stock_empty.startswith("reshuffle")))
 def test_where_the_stock_is_reshuffled_nobody_passes(match: Match) -> None:

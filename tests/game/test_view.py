@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import islice, product
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -93,6 +94,7 @@ def test_what_is_unseen_is_what_lies_face_down(match: Match) -> None:
         assert View(rules, state, Seat(1)).unseen() == hidden
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(matches())
 def test_unseen_cards_are_counted_by_the_slot_they_belong_to_and_as_they_fit(match: Match) -> None:

@@ -70,6 +70,7 @@ def with_a_new_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "said"),
     [

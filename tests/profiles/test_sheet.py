@@ -69,6 +69,7 @@ def test_a_new_profile_changes_nothing(profile: Profile) -> None:
     assert read(blank("mine", "pagat", profile)) == Profile()
 
 
+@pytest.mark.long
 @given(profiles(), st.sampled_from(list(keys())))
 def test_taking_off_one_sign_states_that_key_as_in_the_base(profile: Profile, path: str) -> None:
     group, _, name = path.rpartition(".")

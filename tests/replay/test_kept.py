@@ -56,6 +56,7 @@ def bomb(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="only Linux tells the most memory of a program")
 @pytest.mark.parametrize(
     "line",

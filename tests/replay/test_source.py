@@ -70,6 +70,7 @@ def test_a_packed_file_cut_anywhere_is_torn_behind_its_last_line(tmp_path: Path)
         assert size < len(whole) - 8 or "cut off" in report.message
 
 
+@pytest.mark.long
 def test_a_packed_file_with_a_flipped_bit_is_never_taken_for_another_match(tmp_path: Path) -> None:
     """The first ten bytes say when and how the file was packed, which nothing depends on."""
     whole = gzip.compress(WHOLE)

@@ -135,6 +135,7 @@ def test_an_archive_holds_the_report_and_the_replay_without_names(home: Path) ->
     assert original.digest in (home / "sent" / "report.txt").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [[], ["--names"]])
 def test_a_report_that_opens_the_replay_says_so_and_its_archive_does_it_again(
     names: list[str], home: Path

@@ -71,6 +71,7 @@ def test_at_any_table_lines_fit(table: tuple[Profile, int], seed: int, style: St
         assert_fits(lines(moment, style), style)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", always([2, 6, 12], range(2, 13)))
 def test_for_any_number_of_players_lines_fit(players: int) -> None:
     profile = Profile().changed(

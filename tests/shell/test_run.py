@@ -232,6 +232,7 @@ def test_a_name_that_is_too_long_for_a_file_is_no_bug(line: str) -> None:
     assert said.err.startswith(f"-c:2: {code}: xxx")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["--echo", "--plain", "--json"])
 def test_a_script_whose_name_is_no_text_is_named_all_the_same(form: str, tmp_path: Path) -> None:
     path = tmp_path / os.fsdecode(b"\xff.trash")

@@ -49,6 +49,7 @@ TERMINALS = [("80", "C"), ("200", "C"), ("80", "C.UTF-8"), ("200", "C.UTF-8")]
 """The columns and the locale that a script may find."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("columns", "locale"), TERMINALS)
 @pytest.mark.parametrize("ending", FORMS)
 @pytest.mark.parametrize("name", always(["person"], NAMES))

@@ -100,6 +100,7 @@ def test_a_view_of_one_seat_is_shown(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_it_reads_standard_input_and_packed_files(tmp_path: Path) -> None:
     packed = tmp_path / "x.trash.jsonl.gz"
     packed.write_bytes(gzip.compress(REPLAY.read_bytes()))

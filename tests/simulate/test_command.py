@@ -185,6 +185,7 @@ def test_ctrl_c_tells_the_figures_there_are(jobs: int) -> None:
     assert signal.getsignal(signal.SIGINT) is usual
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_at_a_terminal_ends_every_process_quietly(jobs: str, tmp_path: Path) -> None:
     asked = ["simulate", "-n", "1000000", "--seed", "S", "--each", "-j", jobs]
@@ -208,6 +209,7 @@ def test_ctrl_c_at_a_terminal_ends_every_process_quietly(jobs: str, tmp_path: Pa
     ]
 
 
+@pytest.mark.long
 def test_at_a_terminal_a_bar_shows_how_far_it_is_until_ctrl_c(tmp_path: Path) -> None:
     asked = ["-m", "trashcli", "simulate", "-n", "1000000", "--seed", "S", "--csv"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "TERM": "xterm"}

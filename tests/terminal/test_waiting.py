@@ -91,6 +91,7 @@ def test_what_is_no_answer_is_asked_again(start: Start, left: Path) -> None:
     assert "| seed 5 |" in asked.prompt()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keys", ["quit\r", "exit\r", " q \r", "\x04"])
 def test_a_person_who_leaves_at_the_offer_begins_no_match(
     keys: str, start: Start, left: Path
@@ -144,6 +145,7 @@ def test_a_script_and_who_wants_no_questions_give_up_at_once(start: Start, home:
         assert "Match: won by greedy 2" in terminal.ask(line)
 
 
+@pytest.mark.long
 def test_a_command_asks_again_as_the_prompt_does(start: Start, left: Path) -> None:
     for typed, is_deleted in (("q", False), ("what\rn", False), ("what\ry", True)):
         asked = start("games", "delete", "2")
@@ -154,6 +156,7 @@ def test_a_command_asks_again_as_the_prompt_does(start: Start, left: Path) -> No
         assert left.exists() != is_deleted
 
 
+@pytest.mark.long
 def test_an_unfinished_match_is_offered_only_where_questions_and_any_match_will_do(
     start: Start, left: Path
 ) -> None:
@@ -222,6 +225,7 @@ def test_spoken_it_is_said_that_enter_goes_on(start: Start) -> None:
     terminal.until("You: turned 7, placed.\nMore: press Enter.")
 
 
+@pytest.mark.long
 def test_a_line_is_told_for_each_card_where_the_pace_is_normal(start: Start) -> None:
     terminal = start(*PLAY, LC_ALL="C", TRASHCLI_PACE="normal")
     terminal.prompt()
