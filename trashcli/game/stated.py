@@ -6,6 +6,7 @@ led to it is not asked.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from trashcli.game.cards import NUMBER, TURNED_UP, cards_of
 from trashcli.game.fit import held_slots
@@ -21,15 +22,11 @@ MOST_TURNS = 60_000
 
 def stated_fault(rules: Rules, state: State) -> str | None:
     """Why a match by these rules cannot begin in this state; None where it can."""
-    return shape_fault(rules, state) or next(_table_faults(rules, state), None)
-
-
-def shape_fault(rules: Rules, state: State) -> str | None:
-    """What is wrong with a stated table, whatever the cards; None where nothing is."""
-    return next(_shape_faults(rules, state), None)
+    return next(chain(_shape_faults(rules, state), _table_faults(rules, state)), None)
 
 
 def _shape_faults(rules: Rules, state: State) -> Iterator[str]:
+    """What is wrong with a table, whatever the cards."""
     rows = (state.layouts, state.sizes, state.wins, state.won)
     if any(len(row) != rules.players for row in rows):
         yield f"there must be a layout, a size, wins and won for each of {rules.players} seats"

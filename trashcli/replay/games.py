@@ -6,6 +6,7 @@ Only files of this one folder are ever touched, each with the torn tails that we
 import os
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, BinaryIO
@@ -230,8 +231,12 @@ def _game(game: Game) -> Game:
 def _ends(path: Path) -> tuple[bytes, bytes]:
     """The first and the last line; of a file that is not packed nothing else is read."""
     if path.suffix == ".gz":
-        first, *others = open_lines(str(path))
-        return first, others[-1] if others else first
+        with closing(open_lines(str(path))) as packed:
+            lines = iter(packed)
+            first = last = next(lines, b"")
+            for line in lines:
+                last = line
+        return first, last
     with path.open("rb") as stream:
         return stream.readline(LONGEST_LINE), _last_line(stream)
 
@@ -266,11 +271,12 @@ class _Line(Struct, frozen=True):
 def _is_begun(path: Path) -> bool:
     """Whether a person has decided anything; true where only bots play, or nobody can tell."""
     try:
-        first, *others = open_lines(str(path))
-        players = msgspec.json.decode(first, type=_First).seats
-        people = {seat for seat, player in enumerate(players, 1) if player.who == HUMAN}
-        read = (msgspec.json.decode(line, type=_Line) for line in others)
-        return not people or any(one.k == "action" and one.seat in people for one in read)
+        with closing(open_lines(str(path))) as read:
+            lines = iter(read)
+            players = msgspec.json.decode(next(lines, b""), type=_First).seats
+            people = {seat for seat, player in enumerate(players, 1) if player.who == HUMAN}
+            others = (msgspec.json.decode(line, type=_Line) for line in lines)
+            return not people or any(one.k == "action" and one.seat in people for one in others)
     except (Failure, Misframed, msgspec.MsgspecError, ValueError, RecursionError):
         return True
 
