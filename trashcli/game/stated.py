@@ -22,20 +22,42 @@ MOST_TURNS = 60_000
 
 def stated_fault(rules: Rules, state: State) -> str | None:
     """Why a match by these rules cannot begin in this state; None where it can."""
-    return next(chain(_shape_faults(rules, state), _table_faults(rules, state)), None)
+    return next(
+        chain(
+            shape_faults(rules.players, state),
+            _count_faults(rules, state),
+            _size_faults(rules, state),
+            _table_faults(rules, state),
+        ),
+        None,
+    )
 
 
-def _shape_faults(rules: Rules, state: State) -> Iterator[str]:
-    """What is wrong with a table, whatever the cards."""
+def shape_faults(players: int, state: State) -> Iterator[str]:
+    """What is wrong with a table that so many sit at, whatever the rules and the cards are."""
     rows = (state.layouts, state.sizes, state.wins, state.won)
-    if any(len(row) != rules.players for row in rows):
-        yield f"there must be a layout, a size, wins and won for each of {rules.players} seats"
+    if any(len(row) != players for row in rows):
+        yield f"there must be a layout, a size, wins and won for each of {players} seats"
     if state.phase == "over" or (state.seat == 0) != (state.phase == "deal"):
         yield f"in phase {state.phase} seat {state.seat} cannot act"
-    if not (0 <= state.seat <= rules.players and 1 <= state.lead <= rules.players):
-        yield f"seat and lead must be among the {rules.players} seats"
+    if not (0 <= state.seat <= players and 1 <= state.lead <= players):
+        yield f"seat and lead must be among the {players} seats"
     if state.hand < 1 or state.turn < 1:
         yield "hand and turn begin at 1"
+    counts = (state.passes, state.shuffles, state.voids, *state.wins, *state.won, *state.clock)
+    if min(counts) < 0:
+        yield "counts begin at 0"
+    if state.done or state.last or state.free:
+        yield "nobody may have completed a layout yet"
+    if state.phase == "deal":
+        if state.held is not None or state.stock or state.discards or any(state.layouts):
+            yield "between hands there is no card on the table"
+    elif (state.held is None) != (state.phase == "draw"):
+        yield "a card is held in the middle of a turn, and only there"
+
+
+def _count_faults(rules: Rules, state: State) -> Iterator[str]:
+    """Counts must be ones that a match can come to, and go on from."""
     reshuffles = state.shuffles + rules.profile.limits.turns
     if state.hand >= MOST_HANDS or reshuffles > MOST_RESHUFFLES:
         yield "hand or shuffles is more than can be counted"
@@ -43,14 +65,8 @@ def _shape_faults(rules: Rules, state: State) -> Iterator[str]:
         yield f"there are no more than {MOST_TURNS} turns in a hand"
     if max(state.voids, *state.wins) > MOST_HANDS:
         yield f"there are no more than {MOST_HANDS} hands in a match"
-    if state.done or state.last or state.free:
-        yield "nobody may have completed a layout yet"
-    counts = (state.passes, state.shuffles, state.voids, *state.wins, *state.won, *state.clock)
-    if min(counts) < 0:
-        yield "counts begin at 0"
     if state.clock[1] > state.hand or max(state.won) > state.hand:
         yield f"nothing can have happened after hand {state.hand}"
-    yield from _size_faults(rules, state)
 
 
 def _size_faults(rules: Rules, state: State) -> Iterator[str]:
@@ -66,11 +82,7 @@ def _size_faults(rules: Rules, state: State) -> Iterator[str]:
 def _table_faults(rules: Rules, state: State) -> Iterator[str]:
     """What is wrong with the cards on the table."""
     if state.phase == "deal":
-        if state.held is not None or state.stock or state.discards or any(state.layouts):
-            yield "between hands there is no card on the table"
         return
-    if (state.held is None) != (state.phase == "draw"):
-        yield "a card is held in the middle of a turn, and only there"
     yield from _card_faults(rules, state)
     for seat, layout in enumerate(state.layouts, 1):
         yield from _layout_faults(rules, state, seat, layout)

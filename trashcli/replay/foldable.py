@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 
 from trashcli.game.cards import MOST_SLOTS, NUMBER, TURNED_UP, cards_of
 from trashcli.game.state import SEATS, State
+from trashcli.game.stated import shape_faults
 from trashcli.replay.engines import ENGINES
 from trashcli.replay.headers import beginning_fault
 from trashcli.replay.parse import Unsupported
@@ -40,30 +41,15 @@ def header_fault(header: Header, *, redacted: bool = False) -> str | None:
 
 
 def _table_faults(state: State, seats: int, hidden: Collection[str]) -> Iterator[str]:
-    if any(len(row) != seats for row in (state.layouts, state.sizes, state.wins, state.won)):
-        yield f"there must be a layout, a size, wins and won for each of {seats} seats"
-    if state.phase == "over" or (state.seat == 0) != (state.phase == "deal"):
-        yield f"in phase {state.phase} seat {state.seat} cannot act"
-    if not (0 <= state.seat <= seats and 1 <= state.lead <= seats):
-        yield f"seat and lead must be among the {seats} seats"
-    counts = (state.passes, state.shuffles, state.voids, *state.wins, *state.won, *state.clock)
-    if min(state.hand, state.turn) < 1 or min(counts) < 0:
-        yield "hand and turn begin at 1, other counts at 0"
-    if state.done or state.last or state.free:
-        yield "nobody may have completed a layout yet"
+    yield from shape_faults(seats, state)
     if not all(1 <= size <= MOST_SLOTS for size in state.sizes):
         yield f"a layout has 1 to {MOST_SLOTS} slots"
-    yield from _card_faults(state, hidden)
+    if state.phase != "deal":
+        yield from _card_faults(state, hidden)
 
 
 def _card_faults(state: State, hidden: Collection[str]) -> Iterator[str]:
     """What is no card, or lies where none can."""
-    if state.phase == "deal":
-        if state.held is not None or state.stock or state.discards or any(state.layouts):
-            yield "between hands there is no card on the table"
-        return
-    if (state.held is None) != (state.phase == "draw"):
-        yield "a card is held in the middle of a turn, and only there"
     turned_up = [*cards_of(state.discards), *([] if state.held is None else [state.held])]
     stock = [card for card in cards_of(state.stock) if card not in hidden]
     if wrong := [card for card in turned_up + stock if card not in NUMBER]:
