@@ -163,6 +163,13 @@ def test_an_archive_with_names_holds_the_replay_as_it_is(home: Path) -> None:
         assert archive.read("annabels.trash.jsonl") == (home / "annabels.trash.jsonl").read_bytes()
 
 
+def test_a_script_too_long_for_a_report_is_refused_and_not_cut(home: Path) -> None:
+    (home / "long.trash").write_text("version\n" * (1 << 17) + "version\n")
+    done = trashcli("report", "long.trash", "--yes", home=home)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is over 1 MiB" in done.stderr
+
+
 def test_a_report_on_a_script_says_how_it_ends_and_is_the_script(home: Path) -> None:
     script = f"# {home}/notes\nnew seed=5\nexpect turn == 7\n"
     (home / "annabels.trash").write_text(script)

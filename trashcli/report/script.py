@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from trashcli.exits import Exit, Failure
 from trashcli.folders import without_person
 from trashcli.replay.source import open_regular
 from trashcli.report.anonymous import without_players
@@ -22,10 +23,14 @@ MOST_BYTES = 1 << 20
 def report_on_script(path: str, *, with_names: bool = False) -> Parcel:
     """The report on the script at this path, which is run, and the script.
 
-    Raises `Failure` if it cannot be read.
+    Raises `Failure` if it cannot be read, or is longer than anybody would send.
     """
     with open_regular(path) as stream:
-        script = stream.read(MOST_BYTES).decode(errors="replace").removeprefix("\ufeff")
+        content = stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        message = f"{path}: is over 1 MiB, too long for a report; cut it to what shows the bug"
+        raise Failure(message, Exit.USAGE)
+    script = content.decode(errors="replace").removeprefix("\ufeff")
     if with_names:
         return _report(Path(path).name, script, kept=str)
     return _report(SCRIPT, without_players(script), kept=without_person)
