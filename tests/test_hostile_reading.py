@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.replay.forged import APP, Record, chained, forged, put, records, stored
+from tests.replay.forged import APP, Record, chained, forged, put, put_at, records, stored
 from tests.replay.test_hostile import ANYTHING, paths
 from trashcli.exits import Failure
 from trashcli.replay.diff import compare
@@ -66,11 +66,8 @@ def test_a_good_replay_is_shown_in_every_way(tmp_path: Path) -> None:
 def test_any_value_anywhere_is_shown_or_told(
     tmp_path: Path, path: tuple[Any, ...], value: object, write: Callable[[list[Record]], bytes]
 ) -> None:
-    made: Any = records(APP)
-    inner = made
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
+    made = records(APP)
+    put_at(made, path, value)
     try:
         content = write(made)
     except (AttributeError, IndexError, KeyError, TypeError):

@@ -123,8 +123,14 @@ def digest(made: list[Record]) -> str:
 
 def put(made: list[Record], record: int, path: str, value: object) -> None:
     """Puts a value into a record, at a path such as `rules.doc.skip` or `ev.0.3`."""
-    inner: Any = made[record]
-    *parts, last = (int(part) if part.isdigit() else part for part in path.split("."))
+    parts = (int(part) if part.isdigit() else part for part in path.split("."))
+    put_at(made, (record, *parts), value)
+
+
+def put_at(made: list[Record], path: tuple[int | str, ...], value: object) -> None:
+    """Puts a value where a path leads from the records on."""
+    inner: Any = made
+    *parts, last = path
     for part in parts:
         inner = inner[part]
     inner[last] = value

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.replay.forged import APP, canonical, chained, records, sha, stored, verified
+from tests.replay.forged import APP, canonical, chained, put_at, records, sha, stored, verified
 from trashcli.replay.canonical import LONGEST_LINE, parse
 from trashcli.replay.parse import parse_plain, parse_record
 from trashcli.replay.source import LONGEST_TORN
@@ -190,11 +190,8 @@ ANYTHING = st.recursive(
 def test_any_value_anywhere_comes_to_a_verdict(
     path: tuple[Any, ...], value: object, level: int
 ) -> None:
-    made: Any = records(APP)
-    inner = made
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
+    made = records(APP)
+    put_at(made, path, value)
     if all(isinstance(record, dict) for record in made):
         assert verified(chained(made), level).verdict
 
@@ -206,11 +203,8 @@ def test_any_value_anywhere_comes_to_a_verdict(
 def test_the_short_way_reads_nothing_that_the_long_way_would_not(
     path: tuple[Any, ...], value: object
 ) -> None:
-    made: Any = records(APP)
-    inner = made
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = value
+    made = records(APP)
+    put_at(made, path, value)
     line = canonical(made[path[0]])
     if plain := parse_plain(line + b"\n"):
         assert plain == parse_record(parse(line))

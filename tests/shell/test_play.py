@@ -169,6 +169,25 @@ def test_a_match_that_is_over_cannot_be_gone_on_with(state: Path) -> None:
     assert called("play", "--resume", str(path)).code == Exit.USAGE
 
 
+def test_what_was_never_committed_is_put_aside_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.trash.jsonl"
+    played("draw\n", "--record", str(path))
+    with path.open("ab") as file:
+        file.write(b'{"do":{"op":"dr')
+    said = called("play", "--resume", str(path))
+    assert f"{path}: 15 bytes at the end, never committed, now in {path.name}.torn-1" in said.err
+    assert (tmp_path / f"{path.name}.torn-1").read_bytes() == b'{"do":{"op":"dr'
+    assert "never committed" not in called("play", "--resume", str(path)).err
+
+
+def test_of_an_empty_file_nothing_can_be_saved(tmp_path: Path) -> None:
+    path = tmp_path / "empty.trash.jsonl"
+    path.touch()
+    said = called("play", "--resume", str(path))
+    assert (said.code, "no complete header" in said.err) == (Exit.DAMAGED, True)
+    assert "repair" not in said.err
+
+
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [

@@ -82,11 +82,8 @@ def _resumable(path: Path, judge: Judge) -> Track:
         )
     if judge.bad or judge.track is None:
         record = judge.good - (judge.bad.back if judge.bad else 0)
-        raise Failure(
-            f"{path}: record {record} does not verify: {judge.bad}; "
-            "`trashcli repair` saves what comes before it in a new file",
-            Exit.DAMAGED,
-        )
+        advice = "; `trashcli repair` saves what comes before it in a new file" if record else ""
+        raise Failure(f"{path}: record {record} does not verify: {judge.bad}{advice}", Exit.DAMAGED)
     if judge.version != FORMAT_VERSION:
         raise Failure(
             f"{path}: is of version {judge.version}, and stays so; `trashcli fork` makes a new "

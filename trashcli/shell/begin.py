@@ -27,6 +27,7 @@ from trashcli.shell.question import Leaves
 from trashcli.shell.recording import announced, new_game
 from trashcli.shell.saying import notice
 from trashcli.shell.scripts import STDIN, Script, bounded_lines
+from trashcli.shell.sentences import counted
 from trashcli.shell.session import Session
 from trashcli.shell.sink import Origin, Sink
 from trashcli.shell.styling import settings_here
@@ -194,5 +195,8 @@ def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
     from trashcli.shell.kept import play_on_in_place
 
     resumed = resume(path, durability=plan.durability)
+    if resumed.torn:
+        what = f"{counted(resumed.cut, 'byte')} at the end, never committed"
+        notice(f"{path}: {what}, now in {resumed.torn.name}")
     lines = list(open_lines(str(path)))
     play_on_in_place(session, resumed, read_timeline(str(path)), lines)
