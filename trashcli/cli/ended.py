@@ -28,9 +28,9 @@ def ended(command: Callable[[], int]) -> int:
             raise
         if error.filename is None:
             return _bug(error)
-        from trashcli.profiles.mistakes import shown
+        from trashcli.wording import brief
 
-        say(f"{shown(str(error.filename))}: {error.strerror}")
+        say(f"{brief(str(error.filename))}: {error.strerror}")
         return Exit.DAMAGED
     except Exception as error:
         return _bug(error)

@@ -11,9 +11,10 @@ from trashcli.game.contradictions import contradictions
 from trashcli.game.keys import joined
 from trashcli.game.profile import Profile, keys
 from trashcli.profiles.kinds import PEOPLE_KEYS, kind_at
-from trashcli.profiles.mistakes import Mistake, Place, nearest
+from trashcli.profiles.mistakes import Mistake, Place
 from trashcli.profiles.nodes import Entry, Node
 from trashcli.profiles.values import UNREAD, found, read_value
+from trashcli.wording import nearest
 
 
 class Layer(Struct):

@@ -13,9 +13,10 @@ from typing import NoReturn
 import yaml
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import Mistake, Place, shown
+from trashcli.profiles.mistakes import Mistake, Place
 from trashcli.profiles.nodes import FORBIDDEN, Entry, Node, parse_plain
 from trashcli.profiles.shelf import SUFFIXES
+from trashcli.wording import brief
 
 MOST_BYTES = 64 * 1024
 MOST_NODES = 2_000
@@ -146,9 +147,9 @@ class _Reader:
         self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, place: Place, key: str
     ) -> None:
         if event.anchor is not None:
-            self._add(place, key, f"an anchor, &{shown(event.anchor)}; take it out")
+            self._add(place, key, f"an anchor, &{brief(event.anchor)}; take it out")
         if event.tag is not None:
-            self._add(place, key, f"a tag, {shown(event.tag)}; take it out")
+            self._add(place, key, f"a tag, {brief(event.tag)}; take it out")
 
     def _list(self, key: str, level: int) -> list[Node]:
         nodes = []

@@ -1,13 +1,10 @@
 """A mistake in a profile: where it is and what it is, in one line for a person."""
 
-from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from msgspec import Struct
 
-SHOWN = 40
-"""How many characters of what was found a message repeats."""
+from trashcli.wording import brief
 
 
 class Place(NamedTuple):
@@ -33,21 +30,4 @@ class Mistake(Struct, frozen=True):
     message: str
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, (str(self.place), shown(self.key), self.message)))
-
-
-def printable(text: str) -> str:
-    """A text with a question mark for each letter that does not print."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
-def shown(found: str) -> str:
-    """What was found, on one line and not too long."""
-    return printable(found) if len(found) <= SHOWN else f"{printable(found[:SHOWN])}..."
-
-
-def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that was probably meant, if any is near."""
-    by_lower = {known.lower(): known for known in words}
-    close = get_close_matches(word[: SHOWN + 1].lower(), by_lower, 1)
-    return by_lower[close[0]] if close else None
+        return ": ".join(filter(None, (str(self.place), brief(self.key), self.message)))

@@ -10,9 +10,10 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.profile import Profile
 from trashcli.profiles.check import Layer, judge, read_layer
 from trashcli.profiles.load import parse_file, parse_yaml, read_bytes
-from trashcli.profiles.mistakes import Mistake, Place, printable, shown
+from trashcli.profiles.mistakes import Mistake, Place
 from trashcli.profiles.nodes import Entry, Node
 from trashcli.profiles.shelf import NAME, is_path, path_of, shipped_folder
+from trashcli.wording import brief, printable
 
 LONGEST_CHAIN = 8
 """How many profiles may extend one another."""
@@ -97,7 +98,7 @@ def with_settings(named: NamedProfile, settings: Iterable[str]) -> Reading:
 
 
 def _setting(setting: str) -> Layer:
-    file = f"--set {shown(setting)}"
+    file = f"--set {brief(setting)}"
     key, equals, value = setting.partition("=")
     if not equals or setting.splitlines() != [setting]:
         message = "a setting is written KEY=VALUE on one line, such as wild=[K]"
@@ -169,7 +170,7 @@ def _base(name_or_path: str, path: Path, file: str, chain: tuple[Path, ...]) -> 
         base = path.parent / name_or_path
         label = str(Path(file).parent / name_or_path)
     else:
-        message = f"{shown(name_or_path)}: a file to extend lies beside this one, or below"
+        message = f"{brief(name_or_path)}: a file to extend lies beside this one, or below"
         raise Failure(message, Exit.DAMAGED)
     if base.resolve() in chain:
         raise Failure(f"{label}: a circle, it extends this file", Exit.DAMAGED)

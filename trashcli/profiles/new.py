@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import shown
 from trashcli.profiles.named import load_profile
 from trashcli.profiles.sheet import blank
 from trashcli.profiles.shelf import NAME, is_path
+from trashcli.wording import brief
 
 
 def write_new(name: str, extends: str, path: Path | None = None, *, force: bool = False) -> Path:
@@ -16,7 +16,7 @@ def write_new(name: str, extends: str, path: Path | None = None, *, force: bool 
     cannot be written; an existing one is written over only by `force`.
     """
     if not NAME.fullmatch(name):
-        message = f"{shown(name)}: a profile's name has letters, digits, . _ and -, at most 40"
+        message = f"{brief(name)}: a profile's name has letters, digits, . _ and -, at most 40"
         raise Failure(message, Exit.USAGE)
     path = path or Path(f"{name}.yaml")
     base = load_profile(extends)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from trashcli.exits import Exit, Failure
 from trashcli.folders import profiles_folder
-from trashcli.profiles.mistakes import nearest, shown
+from trashcli.wording import brief, nearest
 
 SUFFIXES = (".yaml", ".yml")
 
@@ -52,4 +52,4 @@ def path_of(name: str, here: Path) -> Path:
     meant = next((file for file in files if (here / file).is_file()), None)
     meant = meant or nearest(name, profile_names())
     hint = f"did you mean {meant}?" if meant else "`trashcli rules list` names all"
-    raise Failure(f"no profile is called {shown(name)}; {hint}", Exit.USAGE)
+    raise Failure(f"no profile is called {brief(name)}; {hint}", Exit.USAGE)

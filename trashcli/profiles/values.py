@@ -15,8 +15,9 @@ from trashcli.profiles.kinds import (
     Word,
     allowed,
 )
-from trashcli.profiles.mistakes import Place, nearest, shown
+from trashcli.profiles.mistakes import Place
 from trashcli.profiles.nodes import FORBIDDEN, Node, parse_plain
+from trashcli.wording import brief, nearest
 
 UNREAD = object()
 """What is read where there is a mistake."""
@@ -67,7 +68,7 @@ def found(node: Node) -> str:
             return f"a list of {len(node.value)}"
         case dict():
             return "a map"
-    return f'"{shown(str(node.value))}"' if node.quoted else shown(str(node.value))
+    return f'"{brief(str(node.value))}"' if node.quoted else brief(str(node.value))
 
 
 def _suits(node: Node, kind: Kind) -> bool:

@@ -17,10 +17,11 @@ from msgspec import Meta, Struct
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed
 from trashcli.replay.lock import lock
-from trashcli.replay.naming import SUFFIX, printable, safe_name
+from trashcli.replay.naming import SUFFIX, safe_name
 from trashcli.replay.records import HUMAN, Player
 from trashcli.replay.source import open_lines
 from trashcli.replay.write import unwritable
+from trashcli.wording import printable
 
 FOLDER = "games"
 """The name of the folder, within that for a person's own files."""

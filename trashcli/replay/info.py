@@ -6,7 +6,6 @@ Read as tolerantly as a replay is shown; nothing here is verified.
 from msgspec import Struct, field
 
 from trashcli.game.profile import Profile, keys
-from trashcli.replay.naming import printable
 from trashcli.replay.records import (
     ActionRecord,
     MarkRecord,
@@ -19,6 +18,7 @@ from trashcli.replay.records import (
     record_line,
 )
 from trashcli.replay.timeline import Timeline
+from trashcli.wording import printable
 
 SHOWN = 12
 """How many digits of a hash are shown; programs are told all of it."""

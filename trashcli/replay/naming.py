@@ -32,8 +32,3 @@ def safe_name(name: str) -> str | None:
 
 def _part(text: str) -> str:
     return _UNSAFE.sub("_", text)[:_LONGEST_PART].lstrip(".-") or "_"
-
-
-def printable(text: str) -> str:
-    """A text with a question mark for each character that does not print."""
-    return "".join(character if character.isprintable() else "?" for character in text)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from trashcli.replay.findings import LEVELS, Finding, Report
-from trashcli.replay.naming import printable
 from trashcli.replay.records import encode
+from trashcli.wording import printable
 
 
 def render_line(report: Report) -> str:

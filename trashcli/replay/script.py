@@ -19,10 +19,10 @@ from trashcli.game.state import State, state_hash
 from trashcli.match import bot_clock
 from trashcli.replay.commands import command_line
 from trashcli.replay.headers import unknown_parts
-from trashcli.replay.naming import printable
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
 from trashcli.replay.source import STDIN
 from trashcli.replay.timeline import Timeline
+from trashcli.wording import printable
 
 HASH_OF_RULES = 12
 """How many digits of the rules' hash a script requires."""

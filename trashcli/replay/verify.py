@@ -15,6 +15,7 @@ from trashcli.replay.findings import (
 )
 from trashcli.replay.judge import Judge
 from trashcli.replay.source import STDIN, Lines, Read, open_lines
+from trashcli.wording import counted
 
 DEFAULT_LEVEL = 4
 
@@ -89,14 +90,10 @@ def _message(judge: Judge, finding: Finding | None) -> str:
     if judge.lines.cut_off:
         return f"the compressed data is cut off after line {judge.good}"
     if judge.lines.torn:
-        return f"{_counted(judge.lines.torn, 'byte')} after line {judge.good} never committed"
+        return f"{counted(judge.lines.torn, 'byte')} after line {judge.good} never committed"
     if judge.end is None:
-        return f"no end after {_counted(judge.good, 'record')}; no other seals the last"
-    return _counted(judge.good, "record")
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+        return f"no end after {counted(judge.good, 'record')}; no other seals the last"
+    return counted(judge.good, "record")
 
 
 def _levels(judge: Judge) -> dict[str, Judged]:

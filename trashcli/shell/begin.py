@@ -27,11 +27,11 @@ from trashcli.shell.question import Leaves
 from trashcli.shell.recording import announced, new_game
 from trashcli.shell.saying import notice
 from trashcli.shell.scripts import STDIN, Script, bounded_lines
-from trashcli.shell.sentences import counted
 from trashcli.shell.session import Session
 from trashcli.shell.sink import Origin, Sink
 from trashcli.shell.styling import settings_here
 from trashcli.shell.terms import Record, Terms
+from trashcli.wording import counted
 
 
 class PlayPlan(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from trashcli.shell.answer import Check
-from trashcli.shell.sentences import counted
+from trashcli.wording import counted
 
 
 class Checks(Struct):

@@ -5,13 +5,13 @@ A line that is refused has changed nothing.
 
 from trashcli.exits import Exit, Failure
 from trashcli.game.refusal import Refused
-from trashcli.profiles.mistakes import shown
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import Code, LineFault
 from trashcli.shell.grammar import Line, filled, line_id, parse_line
 from trashcli.shell.scripts import text_of
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, find_verb
+from trashcli.wording import brief
 
 _CODES: dict[Exit, Code] = {Exit.DAMAGED: "unreadable", Exit.UNSUPPORTED: "unsupported"}
 
@@ -84,7 +84,7 @@ def _carried_out(session: Session, line: Line) -> Answer:
     except OSError as error:
         if error.filename is None:
             raise
-        fault = LineFault("unreadable", f"{shown(str(error.filename))}: {error.strerror}")
+        fault = LineFault("unreadable", f"{brief(str(error.filename))}: {error.strerror}")
         return Answer(cmd=line.verb, fault=fault)
     except LineFault as fault:
         failed = fault.code == "expected"

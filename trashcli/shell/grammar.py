@@ -13,8 +13,8 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import MEANINGS, Code, LineFault
+from trashcli.wording import nearest
 
 LONGEST_LINE = 65_536
 """In characters."""

@@ -5,11 +5,11 @@ the verbs, made from their declarations.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import MEANINGS, LineFault
 from trashcli.shell.paths import PATHS
 from trashcli.shell.shown import SHOWN
 from trashcli.shell.verb import GROUPS, Verb
+from trashcli.wording import nearest
 
 ENTER = "Enter    does what `next:` shows"
 NUMBER = "3        places the card in hand in slot 3; place 3 does too"

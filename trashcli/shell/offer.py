@@ -11,7 +11,7 @@ from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer
 from trashcli.shell.lines import PlainReader
 from trashcli.shell.saying import said
-from trashcli.shell.sentences import counted
+from trashcli.wording import counted
 
 UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What time is told in, and how many minutes each has."""

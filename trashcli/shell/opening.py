@@ -12,12 +12,12 @@ from trashcli.game.chance import SEED
 from trashcli.game.contradictions import at_table
 from trashcli.game.profile import Profile, keys
 from trashcli.game.rules import Rules
-from trashcli.profiles.mistakes import nearest
 from trashcli.replay.records import Header, header
 from trashcli.shell.codes import Code, LineFault
 from trashcli.shell.grammar import Word
 from trashcli.shell.players import YOU, parse_players, players_of
 from trashcli.shell.stated import KEYS, stated
+from trashcli.wording import nearest
 
 PROFILE = "pagat"
 PLAYERS = "you,greedy"

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from trashcli.game.cards import face_down_slots
 from trashcli.game.state import Seat
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import LineFault
 from trashcli.shell.scene import Scene
 from trashcli.shell.values import parse_card
+from trashcli.wording import nearest
 
 Value = int | str | None | list["Value"]
 Kind = Literal["number", "card", "phase", "text"]

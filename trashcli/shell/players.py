@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from trashcli.players import Choose, bot, bot_names, who
-from trashcli.profiles.mistakes import nearest
 from trashcli.replay.headers import name_fault
 from trashcli.replay.records import HUMAN, Player
 from trashcli.screen.table import Sitting
 from trashcli.shell.codes import LineFault
+from trashcli.wording import nearest
 
 YOU = "you"
 SURE = 0.8

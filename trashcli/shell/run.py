@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import shown
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Form
 from trashcli.shell.batch import Batch
@@ -22,6 +21,7 @@ from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script, sc
 from trashcli.shell.session import Session
 from trashcli.shell.terms import Terms
 from trashcli.shell.unattended import play_unattended, read_seeds
+from trashcli.wording import brief
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)
 BOTS = "greedy,greedy"
@@ -162,7 +162,7 @@ def _read(path: str, variables: Mapping[str, str]) -> Script:
 def _variable(text: str) -> tuple[str, str]:
     found = _VARIABLE.fullmatch(text)
     if found is None:
-        raise Failure(f"--var {shown(text)}: a variable is given as NAME=VALUE", Exit.USAGE)
+        raise Failure(f"--var {brief(text)}: a variable is given as NAME=VALUE", Exit.USAGE)
     if not found[2].isprintable():
         raise Failure(f"--var {found[1]}: the value holds what is no text of one line", Exit.USAGE)
     return found[1], found[2]

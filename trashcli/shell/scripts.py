@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from trashcli.exits import Failure
-from trashcli.profiles.mistakes import printable
 from trashcli.replay.source import open_regular
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import LONGEST_LINE
+from trashcli.wording import printable
 
 DEEPEST = 16
 STDIN = "-"

@@ -12,6 +12,7 @@ from trashcli.screen.speech import card_word, slot_word
 from trashcli.screen.style import Style
 from trashcli.shell.scene import Scene
 from trashcli.shell.stepping import Stepping
+from trashcli.wording import counted
 
 
 def where(scene: Scene, style: Style) -> str:
@@ -103,8 +104,3 @@ def card_name(card: Card, style: Style) -> str:
 def slots_named(slots: Iterable[int], style: Style) -> str:
     """Slots in a row, as they are shown or spoken."""
     return ", ".join(map(slot_word, slots)) if style.accessible else slot_names(slots)
-
-
-def counted(number: int, thing: str, plural: str = "s") -> str:
-    """`1 card`, `2 cards`; `2 passes` where `plural` is `es`."""
-    return f"{number} {thing}{'' if number == 1 else plural}"

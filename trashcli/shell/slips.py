@@ -2,11 +2,11 @@
 
 import re
 
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.shown import SHOWN
 from trashcli.shell.verbs import by_word
+from trashcli.wording import nearest
 
 SHORTEST = 3
 """Letters that a word has of which can be told what was meant."""

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import printable
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.shell.codes import LineFault, as_failure
 from trashcli.shell.live import Live
@@ -16,7 +15,7 @@ from trashcli.shell.opening import Opening, check_seed, opened
 from trashcli.shell.players import unknown_bot
 from trashcli.shell.recording import described, file_in, scripted_sink
 from trashcli.shell.scripts import bounded_lines, open_script
-from trashcli.shell.sentences import counted
+from trashcli.wording import counted, printable
 
 
 class Played(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from trashcli.game.events import Event
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line, Word
 from trashcli.shell.values import parse_card
+from trashcli.wording import nearest
 
 ANY = "*"
 MARK = "mark"

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import nearest, shown
 from trashcli.simulate.counts import MEASURES, Counts
+from trashcli.wording import brief, nearest
 
 _OPERATORS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -60,18 +60,18 @@ def parse_condition(text: str) -> Condition:
 def _comparison(text: str) -> Comparison:
     found = _COMPARISON.fullmatch(text)
     if found is None:
-        raise _fault(f"{shown(text)} is no comparison such as turns > 400")
+        raise _fault(f"{brief(text)} is no comparison such as turns > 400")
     measure, sign, number = found.groups(default="")
     if measure not in MEASURES:
         meant = nearest(measure, MEASURES)
         hint = f"did you mean {meant}?" if meant else f"there are {', '.join(MEASURES)}"
-        raise _fault(f"nothing is called {shown(measure)}; {hint}")
+        raise _fault(f"nothing is called {brief(measure)}; {hint}")
     if not sign:
         return Comparison(measure, ">", 0)
     if sign not in _OPERATORS:
         raise _fault(f"{sign} is no operator; there are {' '.join(_OPERATORS)}")
     if not re.fullmatch("[0-9]{1,9}", number):
-        raise _fault(f"{shown(number)} is no number; compare with a whole one such as 40")
+        raise _fault(f"{brief(number)} is no number; compare with a whole one such as 40")
     return Comparison(measure, sign, int(number))
 
 

@@ -15,6 +15,7 @@ from trashcli.simulate.counts import MEASURES, Counts
 from trashcli.simulate.figures import Figure, figures
 from trashcli.simulate.histogram import histogram
 from trashcli.simulate.totals import Totals
+from trashcli.wording import counted
 
 USUAL_WIDTH = 80
 
@@ -93,17 +94,13 @@ def _match_sentence(players: Sequence[str], counts: Counts) -> str:
     won = " and ".join(players[seat - 1] for seat in counts.winners)
     parts = [
         f"{won or 'nobody'} won",
-        f"{_counted(counts.hands, 'hand')}, {_counted(counts.turns, 'turn')}, "
+        f"{counted(counts.hands, 'hand')}, {counted(counts.turns, 'turn')}, "
         f"the longest hand {counts.longest_hand}",
     ]
-    parts += [_counted(counts.reshuffles, "reshuffle")] * (counts.reshuffles > 0)
-    parts += [_counted(counts.first_turns, "completed first turn")] * (counts.first_turns > 0)
-    parts += [_counted(counts.voids, "void hand")] * (counts.voids > 0)
+    parts += [counted(counts.reshuffles, "reshuffle")] * (counts.reshuffles > 0)
+    parts += [counted(counts.first_turns, "completed first turn")] * (counts.first_turns > 0)
+    parts += [counted(counts.voids, "void hand")] * (counts.voids > 0)
     return "; ".join(parts)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _text(heading: Heading, totals: Totals, found: Sequence[Figure], width: int) -> Iterator[str]:

@@ -12,6 +12,7 @@ from trashcli.screen.wrap import folded, wrapped, wrapped_text
 from trashcli.stats.luck import Luck
 from trashcli.stats.match import LeftOut, Person
 from trashcli.stats.totals import Against, Share, Stats, Totals
+from trashcli.wording import counted
 
 LONGEST_NAME = 20
 BAR = 10
@@ -59,7 +60,7 @@ def as_object(found: Stats) -> dict[str, object]:
 def _left_out(left_out: Sequence[LeftOut], style: Style) -> Iterator[str]:
     kinds = Counter(one.kind for one in left_out)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    yield f"{_counted(len(left_out), 'replay')} ({counts})"
+    yield f"{counted(len(left_out), 'replay')} ({counts})"
     for one in (one for one in left_out if one.kind != "unfinished"):
         yield f"{safe(one.file, style)}: {safe(one.why, style)}"
 
@@ -68,9 +69,9 @@ def _all_matches(found: Stats) -> str:
     if not found.matches:
         return "no finished match; `trashcli play` records each"
     matches, hands, turns = found.matches, found.hands, found.turns
-    counts = ", ".join([_counted(matches, "match", "es"), _counted(hands, "hand")])
+    counts = ", ".join([counted(matches, "match", "es"), counted(hands, "hand")])
     means = f"{turns / hands:.1f} a hand, {turns / matches:.1f} a match"
-    return f"{counts}, {_counted(turns, 'turn')}: {means} ({found.shortest} to {found.longest})"
+    return f"{counts}, {counted(turns, 'turn')}: {means} ({found.shortest} to {found.longest})"
 
 
 def _tables(found: Stats, style: Style) -> Iterator[str]:
@@ -102,7 +103,7 @@ _KEY = (
 
 
 def _unmeasured(found: Stats) -> str:
-    matches = _counted(found.unmeasured, "match", "es")
+    matches = counted(found.unmeasured, "match", "es")
     return f"without luck and first turns: {matches}, as cards may have been known (undo, fork)"
 
 
@@ -233,7 +234,7 @@ def _runs_told(one: Totals) -> str:
 
 
 def _won(share: Share) -> str:
-    return f"{_counted(share.played, 'match', 'es')}, {share.won} won, {_percent(share)}"
+    return f"{counted(share.played, 'match', 'es')}, {share.won} won, {_percent(share)}"
 
 
 def _luck_told(luck: Luck) -> str:
@@ -244,8 +245,4 @@ def _luck_told(luck: Luck) -> str:
 
 
 def _first_turns_told(one: Totals) -> str:
-    return f"First turn completed {one.first_turns} of {_counted(one.hands, 'hand')}"
-
-
-def _counted(number: int, thing: str, plural: str = "s") -> str:
-    return f"{number:,} {thing}{'' if number == 1 else plural}"
+    return f"First turn completed {one.first_turns} of {counted(one.hands, 'hand')}"

@@ -5,9 +5,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from trashcli.profiles.mistakes import nearest
 from trashcli.shell.codes import LineFault
 from trashcli.shell.verb import GROUPS, Verb
+from trashcli.wording import nearest
 
 
 @cache

@@ -4,10 +4,11 @@ from trashcli.game.state import Seat
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
-from trashcli.shell.sentences import card_name, counted, need_of, slots_named, time_played, where
+from trashcli.shell.sentences import card_name, need_of, slots_named, time_played, where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, verb
+from trashcli.wording import counted
 
 
 @verb(

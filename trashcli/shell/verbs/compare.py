@@ -13,11 +13,12 @@ from trashcli.shell.grammar import Line
 from trashcli.shell.kept import play_on
 from trashcli.shell.opening import check_seed
 from trashcli.shell.scene import known_state
-from trashcli.shell.sentences import counted, where
+from trashcli.shell.sentences import where
 from trashcli.shell.session import Session
 from trashcli.shell.stepped import place_named
 from trashcli.shell.stepping import Stepping
 from trashcli.shell.verb import no_words, one_or_none, verb
+from trashcli.wording import counted
 
 
 @verb(

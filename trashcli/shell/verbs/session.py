@@ -13,10 +13,11 @@ from trashcli.shell.grammar import Line
 from trashcli.shell.kept import play_on
 from trashcli.shell.question import QUIT
 from trashcli.shell.scripts import read_script
-from trashcli.shell.sentences import counted, where
+from trashcli.shell.sentences import where
 from trashcli.shell.session import Session
 from trashcli.shell.values import parse_number
 from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+from trashcli.wording import counted
 
 FORCE = "--force"
 LONGEST_REMARK = 4096

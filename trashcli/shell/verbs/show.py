@@ -6,7 +6,6 @@ from typing import Any
 from msgspec import to_builtins
 
 from trashcli.game.cards import cards_of
-from trashcli.profiles.mistakes import nearest
 from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import HUMAN
 from trashcli.screen import page
@@ -18,9 +17,10 @@ from trashcli.shell.answer import Answer, shown_events
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
 from trashcli.shell.scene import Scene
-from trashcli.shell.sentences import card_name, counted, name, time_played
+from trashcli.shell.sentences import card_name, name, time_played
 from trashcli.shell.session import Session
 from trashcli.shell.verb import no_words, one_or_none, verb
+from trashcli.wording import counted, nearest
 
 
 @verb(

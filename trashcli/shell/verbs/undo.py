@@ -3,9 +3,10 @@
 from trashcli.shell.answer import Answer
 from trashcli.shell.codes import LineFault
 from trashcli.shell.grammar import Line
-from trashcli.shell.sentences import counted, name, where
+from trashcli.shell.sentences import name, where
 from trashcli.shell.session import Session
 from trashcli.shell.verb import how_many, no_words, verb
+from trashcli.wording import counted
 
 
 def _check_allowed(session: Session) -> None:
