@@ -27,17 +27,16 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import beginning
 from trashcli.match import Action, act, play
 from trashcli.players import bot
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import Player, header
 from trashcli.replay.timeline import read_timeline
 from trashcli.replay.verify import verify
-from trashcli.shell.batch import Batch
-from trashcli.shell.scripts import script_of
-from trashcli.shell.session import Session
-from trashcli.shell.terms import Terms
+from trashcli.shell.grammar import script_of
+from trashcli.shell.run import Batch
+from trashcli.shell.session import Session, Terms
+from trashcli.simulate.figures import Totals
 from trashcli.simulate.series import Series
-from trashcli.simulate.totals import Totals
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 7

@@ -10,12 +10,11 @@ from typing import Any, Self
 import msgspec
 
 from trashcli.game.cards import RANKS, SUITS
-from trashcli.game.commands import DISCARD, DRAW, TAKE, Command, Place
+from trashcli.game.commands import DISCARD, DRAW, TAKE, Code, Command, Place, Refused
 from trashcli.game.decide import decide, legal
 from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.profile import Profile
-from trashcli.game.refusal import Code, Refused
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, Slot, State, beginning
 from trashcli.game.view import View

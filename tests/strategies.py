@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from trashcli.game.cards import JOKER_WORD, RANK_WORDS
 from trashcli.game.contradictions import at_table, contradictions, largest
 from trashcli.game.profile import Profile, keys
-from trashcli.profiles.kinds import (
+from trashcli.profiles.values import (
     Kind,
     Many,
     Nothing,

@@ -10,8 +10,7 @@ from trashcli.advice import StockMemory, advise, percent, slots_are_equal, warni
 from trashcli.game.cards import NUMBER, cards_of
 from trashcli.game.chance import shuffle
 from trashcli.game.commands import DEAL, DRAW, TAKE, Place
-from trashcli.game.hand_keys import After
-from trashcli.game.profile import Profile
+from trashcli.game.profile import After, Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import State, beginning
 from trashcli.game.view import View

@@ -17,11 +17,9 @@ from trashcli.replay.diff import compare
 from trashcli.replay.info import info, render_info
 from trashcli.replay.timeline import read_timeline
 from trashcli.screen.style import Style
-from trashcli.shell.show import ShowPlan, show
-from trashcli.shell.step import StepPlan, step
-from trashcli.stats.match import read_match
+from trashcli.shell.watch import ShowPlan, StepPlan, show, step
+from trashcli.stats.matches import read_match, stats
 from trashcli.stats.render import render_stats
-from trashcli.stats.totals import stats
 
 PATHS = list(paths(records(APP)))
 LINES = ("end", "show board", "state", "log", "score", "back", "when", "run until turn > 3", "hint")

@@ -28,6 +28,7 @@ BELOW_THE_SHELL = {
     "signals",
     "simulate",
     "stats",
+    "wording",
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -36,15 +37,24 @@ ROOMS: dict[str, set[str]] = {
     "exits": set(),
     "folders": set(),
     "signals": set(),
+    "wording": set(),
     "game": set(),
-    "profiles": {"exits", "folders", "game"},
+    "profiles": {"wording", "exits", "folders", "game"},
     "players": {"game"},
     "match": {"game", "players"},
-    "replay": {NUMBERS, "exits", "game", "match", "players"},  # level 5 asks bots, as `match` does
+    "replay": {
+        "wording",
+        NUMBERS,
+        "exits",
+        "game",
+        "match",
+        "players",
+    },  # level 5 asks bots, as `match` does
     "screen": {"game"},
-    "settings": {"exits", "folders"},
-    "simulate": {"exits", "game", "match", "players", "profiles", "signals"},
+    "settings": {"wording", "exits", "folders"},
+    "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},
     "doctor": {
+        "wording",
         NUMBERS,
         "exits",
         "folders",
@@ -56,8 +66,8 @@ ROOMS: dict[str, set[str]] = {
         "screen",
         "settings",
     },
-    "report": {"doctor", "exits", "folders", "players", "profiles", "replay"},
-    "stats": {NUMBERS, "advice", "exits", "game", "replay", "screen"},
+    "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
+    "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "cli": BELOW_THE_SHELL | {"shell"},
     "entry": {NUMBERS, "cli"},
@@ -66,12 +76,12 @@ ROOMS: dict[str, set[str]] = {
 """A room (a folder or module of the package), and the other rooms that it may import."""
 
 KEEPERS = {
-    "fcntl": "trashcli/replay/lock.py",
-    "msvcrt": "trashcli/replay/lock.py",
+    "fcntl": "trashcli/replay/file.py",
+    "msvcrt": "trashcli/replay/file.py",
     "prompt_toolkit": "trashcli/shell/prompt.py",
     "signal": "trashcli/signals.py",
     "typer": "trashcli/cli*",
-    "yaml": "trashcli/profiles/load.py",
+    "yaml": "trashcli/profiles/yaml.py",
 }
 """A module from outside, and the only files that may import it."""
 
@@ -97,7 +107,7 @@ IMPURE_NAMES = {"__import__", "breakpoint", "input", "open", "print"}
 """What needs no import, and `game` may not use either."""
 
 FOLD = "trashcli.game.fold"
-RULES = {f"trashcli.game.{name}" for name in ("chance", "deal", "decide", "ending", "fit", "turn")}
+RULES = {f"trashcli.game.{name}" for name in ("chance", "decide", "ending", "rules")}
 """Where things are decided: folding must work without, for files of any engine."""
 
 FOLDERS = "trashcli/folders.py"

@@ -12,8 +12,8 @@ import pytest
 from tests.pages import ROOT, assert_shown_is_so
 from tests.shell.doors import answers, code_of, session
 from trashcli.settings import NAMES, Settings, allowed, meaning, shown
-from trashcli.shell.codes import LineFault
-from trashcli.shell.shorthand import expanded
+from trashcli.shell.grammar import LineFault
+from trashcli.shell.typed import expanded
 
 PAGE = ROOT / "docs" / "playing.md"
 

@@ -8,7 +8,7 @@ import gc
 import sys
 
 from trashcli import VERSION_LINE
-from trashcli.cli.streams import with_streams
+from trashcli.cli.console import with_streams
 
 PATIENCE = 200_000
 """Objects made until garbage is looked for, more than are made until a person may type.  By default
@@ -27,8 +27,7 @@ def _carry_out() -> int:
         print(VERSION_LINE)
         return 0
     if not sys.argv[1:]:
-        from trashcli.cli.alone import alone
-        from trashcli.cli.ended import ended
+        from trashcli.cli.console import alone, ended
 
         return ended(alone)
     from trashcli.cli.app import main as run

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from trashcli.game.chance import RANDOM_BOT, below, word
 from trashcli.game.commands import DEAL, Command, Time
-from trashcli.game.deal import time_is_due
-from trashcli.game.decide import decide
+from trashcli.game.decide import decide, time_is_due
 from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.rules import Rules

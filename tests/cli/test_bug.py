@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trashcli.cli.bug import save_report
+from trashcli.cli.console import save_report
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from trashcli.cli.candidates import candidates
+from trashcli.cli.completion import candidates
 from trashcli.players import bot_names
 from trashcli.profiles.shelf import profile_names
 

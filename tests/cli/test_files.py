@@ -13,7 +13,7 @@ import pytest
 from tests.corpus.make import small, view, wrong
 from trashcli.cli.app import main
 from trashcli.exits import Exit
-from trashcli.replay.fork import fork
+from trashcli.replay.derive import fork
 from trashcli.replay.verify import verify
 
 ROOT = Path(__file__).parents[2]

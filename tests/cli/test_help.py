@@ -13,8 +13,7 @@ import pytest
 from typer.core import TyperGroup
 
 from tests.cli.command_lines import contexts
-from trashcli.cli.examples import EXAMPLES
-from trashcli.cli.help import GROUPS
+from trashcli.cli.help import EXAMPLES, GROUPS
 
 ROOT = Path(__file__).parents[2]
 VECTOR = ROOT / "tests" / "vectors" / "pagat-42.trash.jsonl"
@@ -188,7 +187,7 @@ def test_the_pager_is_for_long_text_at_a_terminal_only(command: str, tmp_path: P
 HEAVY = {"prompt_toolkit", "pydantic", "rich"}
 LOADED = """
 import sys
-from trashcli.cli.streams import with_streams
+from trashcli.cli.console import with_streams
 from trashcli.cli.app import main
 with_streams(lambda: main(sys.argv[1:]))
 print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)

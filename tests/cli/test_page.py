@@ -7,10 +7,10 @@ import pexpect
 import pytest
 
 from trashcli.cli.app import main
-from trashcli.cli.page import columns
+from trashcli.cli.console import columns
 from trashcli.exits import Exit
-from trashcli.profiles.check import read_layer
-from trashcli.profiles.load import parse_yaml
+from trashcli.profiles.load import read_layer
+from trashcli.profiles.yaml import parse_yaml
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "replays" / "app-1-f98b771d.trash.jsonl"

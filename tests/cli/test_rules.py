@@ -11,9 +11,9 @@ import pytest
 from tests.profiles.files import write
 from trashcli.cli.app import main
 from trashcli.exits import Exit
-from trashcli.profiles.named import load_profile
-from trashcli.profiles.schema import schema
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import shipped_folder
+from trashcli.profiles.values import schema
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = {path.stem for path in shipped_folder().glob("*.yaml")}

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 BUSY = """
 import sys
 from trashcli.cli import app as line
-from trashcli.cli.streams import with_streams
+from trashcli.cli.console import with_streams
 
 @line.app.command()
 def busy() -> None:

@@ -21,18 +21,15 @@ from trashcli.game.events import Discarded, Drawn, Event
 from trashcli.game.fold import evolve
 from trashcli.match import Action, act, bot_clock, choice, table_command
 from trashcli.players import bot, who
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import shipped_folder
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json
-from trashcli.replay.fork import fork
-from trashcli.replay.recorder import Recorder
+from trashcli.replay.derive import fork, read_whole, redact
+from trashcli.replay.recorder import Recorder, resume
 from trashcli.replay.records import Header, Player, Reason, Rng, chain, header, record_line
-from trashcli.replay.redact import redact
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.resume import resume
 from trashcli.replay.timeline import read_timeline
-from trashcli.replay.whole import read_whole
+from trashcli.replay.track import rules_of
 
 HERE = Path(__file__).parent
 APP = "trashcli 0.1.0"

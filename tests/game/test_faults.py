@@ -4,7 +4,7 @@ import pytest
 
 from trashcli.game.cards import unshuffled
 from trashcli.game.events import Drawn, Event, Taken, TurnedUp
-from trashcli.game.faults import fault
+from trashcli.game.fold import fault
 from trashcli.game.profile import Profile
 from trashcli.game.state import SEATS, State, beginning
 

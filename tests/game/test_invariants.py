@@ -12,11 +12,21 @@ from hypothesis import strategies as st
 from tests.game.matches import Match, matches
 from tests.given import profile
 from trashcli.game.cards import cards_of
-from trashcli.game.commands import DEAL, DISCARD, DRAW, RESIGN, TAKE, Command, Place, Time
+from trashcli.game.commands import (
+    DEAL,
+    DISCARD,
+    DRAW,
+    RESIGN,
+    TAKE,
+    Code,
+    Command,
+    Place,
+    Refused,
+    Time,
+)
 from trashcli.game.decide import decide, legal
 from trashcli.game.events import Passed, Shuffled
 from trashcli.game.fold import evolve
-from trashcli.game.refusal import Code, Refused
 from trashcli.game.rules import Rules
 from trashcli.game.state import Slot, State, state_hash
 from trashcli.match import Action

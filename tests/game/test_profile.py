@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import profiles
-from trashcli.game.keys import Key, joined
-from trashcli.game.profile import Profile, document, keys
+from trashcli.game.profile import Key, Profile, document, joined, keys
 
 PAGAT = "d1d73381dbbefa5e8dd223e763c1331a6b4bf8fa847b29f1f88054947cfa4746"
 """The hash of pagat's rules for two players, as in the known answers."""

@@ -4,8 +4,7 @@ import pytest
 
 from tests.given import Given, down, given, profile, to
 from trashcli.game.cards import cards_of, face_down_count
-from trashcli.game.commands import DEAL, DISCARD, DRAW, RESIGN, TAKE, Time
-from trashcli.game.refusal import Refused
+from trashcli.game.commands import DEAL, DISCARD, DRAW, RESIGN, TAKE, Refused, Time
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, beginning
 from trashcli.match import bot_clock, play, table_command

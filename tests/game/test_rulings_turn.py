@@ -5,8 +5,7 @@ import pytest
 from tests.given import down, given, to
 from trashcli.game.cards import unshuffled
 from trashcli.game.chance import root, shuffle
-from trashcli.game.commands import DEAL, DISCARD, DRAW, TAKE
-from trashcli.game.refusal import Refused
+from trashcli.game.commands import DEAL, DISCARD, DRAW, TAKE, Refused
 from trashcli.match import choice
 from trashcli.players import bot
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.simulate.figures import Figure, share
 from trashcli.simulate.series import Series
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from trashcli.profiles.named import read_named
+from trashcli.profiles.load import read_named
 
 
 def write(folder: Path, **texts: str) -> None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trashcli.game.profile import Profile, keys
-from trashcli.profiles.check import judge, read_layer
-from trashcli.profiles.load import parse_yaml
+from trashcli.profiles.load import judge, read_layer
+from trashcli.profiles.yaml import parse_yaml
 
 TWELVE = """\
 title: ''

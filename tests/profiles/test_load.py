@@ -10,14 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.load import (
-    MOST_BYTES,
-    MOST_NODES,
-    parse_file,
-    parse_yaml,
-    read_bytes,
-)
 from trashcli.profiles.nodes import Node, parse_plain
+from trashcli.profiles.yaml import MOST_BYTES, MOST_NODES, parse_file, parse_yaml, read_bytes
 
 
 @pytest.fixture(params=["c", "python"])

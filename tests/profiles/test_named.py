@@ -7,7 +7,7 @@ import pytest
 
 from tests.profiles.files import told, write
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.named import LONGEST_CHAIN, load_profile
+from trashcli.profiles.load import LONGEST_CHAIN, load_profile
 from trashcli.profiles.shelf import profile_names, shipped_folder
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from trashcli.game.profile import keys
-from trashcli.profiles.pages import keys_page
+from trashcli.profiles.sheet import keys_page
 from trashcli.profiles.shelf import shipped_folder
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 
-WRITE = "python -c 'from trashcli.profiles.pages import *; print(keys_page(), end=\"\")'"
+WRITE = "python -c 'from trashcli.profiles.sheet import *; print(keys_page(), end=\"\")'"
 
 
 def test_the_page_of_keys_is_made_from_the_keys() -> None:

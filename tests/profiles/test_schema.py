@@ -11,13 +11,11 @@ from jsonschema import Draft202012Validator
 
 from tests.strategies import any_profiles
 from trashcli.game.profile import Profile, keys
-from trashcli.profiles.check import read_layer
-from trashcli.profiles.kinds import PEOPLE_KEYS
-from trashcli.profiles.load import parse_yaml
-from trashcli.profiles.named import NamedProfile
-from trashcli.profiles.schema import schema
+from trashcli.profiles.load import NamedProfile, read_layer
 from trashcli.profiles.sheet import blank, resolved
 from trashcli.profiles.shelf import shipped_folder
+from trashcli.profiles.values import PEOPLE_KEYS, schema
+from trashcli.profiles.yaml import parse_yaml
 
 SCHEMA = Draft202012Validator(schema())
 

@@ -10,11 +10,9 @@ from tests.profiles.files import write
 from tests.strategies import profiles
 from trashcli.exits import Exit, Failure
 from trashcli.game.profile import Profile, keys
-from trashcli.profiles.check import read_layer
-from trashcli.profiles.load import parse_yaml
-from trashcli.profiles.named import NamedProfile, load_profile
-from trashcli.profiles.new import write_new
-from trashcli.profiles.sheet import blank, resolved, stated
+from trashcli.profiles.load import NamedProfile, load_profile, read_layer
+from trashcli.profiles.sheet import blank, resolved, stated, write_new
+from trashcli.profiles.yaml import parse_yaml
 
 
 def named(profile: Profile, title: str = "Any") -> NamedProfile:

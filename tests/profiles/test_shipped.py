@@ -8,7 +8,7 @@ import pytest
 
 from trashcli.game.contradictions import at_table
 from trashcli.game.profile import document
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import profile_names, shipped_folder
 
 VECTORS = Path(__file__).parent.parent / "vectors"

@@ -7,11 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.strategies import any_profiles, legal, profiles
-from trashcli.game.keys import Heading
-from trashcli.game.profile import Profile, keys
-from trashcli.profiles.kinds import kind_at
-from trashcli.profiles.named import load_profile
+from trashcli.game.profile import Heading, Profile, keys
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import profile_names
+from trashcli.profiles.values import kind_at
 from trashcli.profiles.words import (
     HEADINGS,
     IDLE,

@@ -16,9 +16,8 @@ from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.profile import Profile
 from trashcli.game.state import State, beginning, state_hash
-from trashcli.replay.findings import Report
-from trashcli.replay.source import Lines
-from trashcli.replay.verify import verify_lines
+from trashcli.replay.lines import Lines
+from trashcli.replay.verify import Report, verify_lines
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 NAMES = sorted(path.name.partition(".")[0] for path in VECTORS.glob("*.trash.jsonl"))

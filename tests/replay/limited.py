@@ -15,8 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.corpus.make import Recording, small
+from trashcli.replay.file import ReplayFile
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.write import ReplayFile
 
 SEED = "limited"
 

@@ -15,9 +15,9 @@ JUDGED = """
 import json, sys
 from pathlib import Path
 from trashcli.game.decide import decide
-from trashcli.game.refusal import Refused
+from trashcli.game.commands import Refused
 from trashcli.replay.records import ActionRecord
-from trashcli.replay.rerun import rules_of
+from trashcli.replay.track import rules_of
 from trashcli.replay.timeline import read_timeline
 from trashcli.replay.verify import verify
 
@@ -43,9 +43,13 @@ print(json.dumps(found))
 """
 
 CHANGES = {
-    "all discards are shuffled": ("turn.py", "return state.discards[2:]", "return state.discards"),
+    "all discards are shuffled": (
+        "decide.py",
+        "return state.discards[2:]",
+        "return state.discards",
+    ),
     "the last wild may not be placed": (
-        "fit.py",
+        "rules.py",
         "and not rules.profile.wild_last",
         "and rules.profile.wild_last",
     ),
@@ -55,7 +59,7 @@ CHANGES = {
         "            return rules.next_seat(winner)\n",
     ),
     "a wild that is lifted moves on": (
-        "turn.py",
+        "decide.py",
         "if rules.wilds_go and",
         "if not rules.wilds_go and",
     ),

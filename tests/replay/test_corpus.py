@@ -18,7 +18,7 @@ from trashcli import ENGINE
 from trashcli.game.commands import Command
 from trashcli.game.events import Event
 from trashcli.game.profile import keys
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import shipped_folder
 from trashcli.replay.parse import KINDS
 from trashcli.replay.records import ActionRecord, Header, ResumeRecord, UndoRecord

@@ -13,8 +13,8 @@ from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE
 from trashcli.match import Action
 from trashcli.replay.diff import Difference, first_difference, render_difference
+from trashcli.replay.lines import Lines
 from trashcli.replay.records import Player
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import Timeline, timeline_of
 from trashcli.replay.verify import verify_lines
 

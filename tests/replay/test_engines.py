@@ -13,9 +13,9 @@ from trashcli import ENGINE
 from trashcli.exits import Exit
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
-from trashcli.replay.engines import ENGINES
-from trashcli.replay.resume import resume
+from trashcli.replay.recorder import resume
 from trashcli.replay.timeline import read_timeline
+from trashcli.replay.track import ENGINES
 from trashcli.replay.verify import verify
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from trashcli.match import play
 from trashcli.players import bot, who
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import Player, header, record_line
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.track import Track
+from trashcli.replay.track import Track, rules_of
 
 ROOT = Path(__file__).parents[2]
 ENDLESS = ["layout.step=0", "limits.hands=1000000"]

@@ -8,8 +8,7 @@ import pytest
 
 from tests.replay.forged import APP, Record, chained, forged, put, records, stored, verified
 from tests.test_hostile_reading import SHOWN, shown
-from trashcli.replay.redact import redact
-from trashcli.replay.whole import read_whole
+from trashcli.replay.derive import read_whole, redact
 
 DECK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
 START: dict[str, Any] = {

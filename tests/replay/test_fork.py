@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from tests.corpus.make import Recording, newer, small, unknown, view
 from trashcli.exits import Exit, Failure
 from trashcli.game.state import State
-from trashcli.replay.fork import Fork, fork
+from trashcli.replay.derive import Fork, fork
+from trashcli.replay.recorder import resume
 from trashcli.replay.records import chain
-from trashcli.replay.resume import resume
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.verify import verify
 

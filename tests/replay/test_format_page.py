@@ -15,10 +15,9 @@ from trashcli.game.commands import Command
 from trashcli.game.events import Event
 from trashcli.game.state import State
 from trashcli.replay.canonical import DEEPEST, LONGEST_LINE
-from trashcli.replay.findings import LEVELS, FieldDifference, Finding, Report
-from trashcli.replay.headers import LONGEST_NAME
-from trashcli.replay.parse import KINDS
+from trashcli.replay.parse import KINDS, LONGEST_NAME
 from trashcli.replay.records import FORMAT, FORMAT_VERSION, Header
+from trashcli.replay.verify import LEVELS, FieldDifference, Finding, Report
 
 TESTS = Path(__file__).parents[1]
 PAGE = (TESTS.parent / "docs" / "replay-format.md").read_text("utf-8")

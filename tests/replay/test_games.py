@@ -10,6 +10,7 @@ import pytest
 
 from tests.corpus.make import small, view
 from trashcli.exits import Exit, Failure
+from trashcli.replay.file import ReplayFile
 from trashcli.replay.games import (
     delete,
     find_game,
@@ -20,7 +21,6 @@ from trashcli.replay.games import (
     short_name,
     unfinished,
 )
-from trashcli.replay.write import ReplayFile
 
 MATCHES = {
     "won": small("won", "match.wins=1").play().end(),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.replay.forged import APP, canonical, chained, put_at, records, sha, stored, verified
 from trashcli.replay.canonical import LONGEST_LINE, parse
+from trashcli.replay.lines import LONGEST_TORN
 from trashcli.replay.parse import parse_plain, parse_record
-from trashcli.replay.source import LONGEST_TORN
 
 HEADER = stored(APP).splitlines(keepends=True)[0]
 LINK = b'"i":1,"k":"x_note","p":"%b"' % sha(HEADER, 32).encode()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.corpus.make import forked, remarked, resumed, small, undone, view
 from trashcli.replay.info import Info, info, render_info
-from trashcli.replay.source import Lines
+from trashcli.replay.lines import Lines
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import verify_lines
 

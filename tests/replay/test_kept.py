@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.replay.forged import APP, canonical, sha, stored
-from trashcli.replay.kept import MOST_IN_MEMORY, Kept
+from trashcli.replay.lines import MOST_IN_MEMORY, Kept
 
 LINES = [b"%d\n" % number * number for number in range(1, 20)]
 HEADER = stored(APP).splitlines(keepends=True)[0]

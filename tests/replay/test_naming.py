@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.corpus.make import small
-from trashcli.replay.naming import file_name, safe_name
-from trashcli.replay.records import Ruleset, chain
+from trashcli.replay.records import Ruleset, chain, file_name, safe_name
 from trashcli.wording import printable
 
 HEADER = small("42").header

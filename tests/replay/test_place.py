@@ -4,9 +4,8 @@ import pytest
 
 from tests.replay.forged import APP, forged, records, stored
 from tests.replay.tables import DRAW, begun, stated
-from trashcli.replay.place import NoPlace, Place, find_place
-from trashcli.replay.source import Lines
-from trashcli.replay.timeline import Timeline, timeline_of
+from trashcli.replay.lines import Lines
+from trashcli.replay.timeline import NoPlace, Place, Timeline, find_place, timeline_of
 
 
 def shown(content: bytes) -> Timeline:

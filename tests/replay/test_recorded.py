@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from tests.game.matches import Match, matches
 from tests.replay.forged import verified
 from trashcli.players import who
+from trashcli.replay.lines import Lines
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import Player, header
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import timeline_of
 
 

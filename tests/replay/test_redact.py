@@ -24,13 +24,12 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.cards import NUMBER
 from trashcli.game.state import Seat
 from trashcli.game.view import View
+from trashcli.replay.derive import Whole, read_whole, redact
+from trashcli.replay.lines import Lines
 from trashcli.replay.records import chain
-from trashcli.replay.redact import redact
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import Timeline, timeline_of
+from trashcli.replay.track import rules_of
 from trashcli.replay.verify import verify
-from trashcli.replay.whole import Whole, read_whole
 
 MATCHES = {
     "plain": small("redacted").play().end(),

@@ -6,8 +6,8 @@ import pytest
 
 from tests.corpus.make import newer, small, view, wrong
 from trashcli.exits import Exit, Failure
-from trashcli.replay.output import write_whole
-from trashcli.replay.repair import repair
+from trashcli.replay.derive import repair
+from trashcli.replay.file import write_whole
 from trashcli.replay.verify import verify
 
 GOOD = small("repair").play().end()

@@ -11,8 +11,7 @@ import pytest
 from trashcli.cli.app import main
 from trashcli.exits import Exit
 from trashcli.game.events import Completed, Placed, Shuffled
-from trashcli.replay.naming import file_name
-from trashcli.replay.records import ActionRecord
+from trashcli.replay.records import ActionRecord, file_name
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.verify import verify
 

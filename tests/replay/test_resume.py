@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tests.corpus.make import APP, Recording, small, view
 from trashcli.exits import Exit, Failure
+from trashcli.replay.recorder import Resumed, resume
 from trashcli.replay.records import record_line
-from trashcli.replay.resume import Resumed, resume
 from trashcli.replay.verify import verify
 
 TORN = b'{"do":{"op":"draw"},"ev":[["draw","6'

@@ -11,8 +11,8 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.commands import Time
 from trashcli.game.profile import Profile
 from trashcli.game.state import state_hash
+from trashcli.replay.lines import Lines
 from trashcli.replay.script import script_to
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import read_timeline, timeline_of
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "engine-1"

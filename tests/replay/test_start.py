@@ -5,7 +5,7 @@ import pytest
 from tests.replay.forged import Record, chained, forged, verified
 from tests.replay.tables import DRAW, FIRST_HAND, MADE, PLACE, begun, stated
 from trashcli.game.state import State
-from trashcli.replay.findings import Report
+from trashcli.replay.verify import Report
 
 
 def judged(start: object) -> Report:

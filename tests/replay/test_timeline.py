@@ -25,8 +25,8 @@ from tests.replay.forged import (
 )
 from trashcli.exits import Exit, Failure
 from trashcli.game.state import state_hash
+from trashcli.replay.lines import Lines
 from trashcli.replay.records import ActionRecord
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import Timeline, read_timeline, timeline_of
 
 WHOLE = stored(APP)

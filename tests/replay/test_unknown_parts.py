@@ -13,7 +13,7 @@ from tests.replay.forged import (
     stored,
     verified,
 )
-from trashcli.replay.findings import Report
+from trashcli.replay.verify import Report
 
 UNKNOWN: list[tuple[int, str, object]] = [
     (0, "fmt", "card-game"),

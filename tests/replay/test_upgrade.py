@@ -14,15 +14,13 @@ from tests.corpus.make import Recording, remarked, small
 from trashcli.exits import Exit, Failure
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json
-from trashcli.replay.fork import fork
+from trashcli.replay.derive import fork, read_whole, redact
 from trashcli.replay.info import info
+from trashcli.replay.parse import UPGRADES, Fields, is_readable, upgraded
+from trashcli.replay.recorder import resume
 from trashcli.replay.records import chain
-from trashcli.replay.redact import redact
-from trashcli.replay.resume import resume
 from trashcli.replay.timeline import read_timeline
-from trashcli.replay.upgrade import UPGRADES, Fields, is_readable, upgraded
 from trashcli.replay.verify import verify
-from trashcli.replay.whole import read_whole
 
 
 def from_0(fields: Fields) -> Fields:

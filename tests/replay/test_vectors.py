@@ -12,13 +12,12 @@ from trashcli.game.state import state_hash
 from trashcli.match import Action, act, play
 from trashcli.players import bot
 from trashcli.replay import canonical
-from trashcli.replay.headers import parse_header
-from trashcli.replay.parse import Extra, parse_record
+from trashcli.replay.lines import Lines
+from trashcli.replay.parse import Extra, parse_header, parse_record
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import Header, record_line
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.source import Lines
 from trashcli.replay.timeline import timeline_of
+from trashcli.replay.track import rules_of
 
 
 def header_of(name: str) -> Header:

@@ -10,9 +10,9 @@ from tests.corpus.make import small
 from trashcli.exits import Exit, Failure
 from trashcli.game.commands import DEAL, DRAW
 from trashcli.match import act
+from trashcli.replay.file import ReplayFile, SameFile
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.write import ReplayFile, SameFile
+from trashcli.replay.track import rules_of
 
 
 def refused(path: Path, *, force: bool = False) -> str:

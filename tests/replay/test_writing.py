@@ -13,10 +13,10 @@ import pytest
 from tests.corpus.make import Recording, small
 from tests.replay.limited import SEED
 from trashcli.exits import Exit, Failure
+from trashcli.replay.file import ReplayFile
+from trashcli.replay.recorder import resume
 from trashcli.replay.records import record_line
-from trashcli.replay.resume import resume
 from trashcli.replay.verify import verify
-from trashcli.replay.write import ReplayFile
 
 ROOT = Path(__file__).parent.parent.parent
 LINES = small(SEED).play().end()
@@ -29,7 +29,7 @@ import sys
 from pathlib import Path
 from tests.corpus.make import Recording, begun
 from trashcli.replay.recorder import Recorder
-from trashcli.replay.write import ReplayFile
+from trashcli.replay.file import ReplayFile
 
 file = ReplayFile.create(Path(sys.argv[1]), durability="record")
 header = begun("pagat", "", ("random", "random"), "killed")
@@ -107,7 +107,7 @@ def test_12_a_header_that_cannot_be_written_leaves_no_file(tmp_path: Path) -> No
     script = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from trashcli.replay.output import write_whole\n"
+        "from trashcli.replay.file import write_whole\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5, 5))\n"
         "write_whole(Path(sys.argv[1]), [b'0123456789'], source='-')\n"
     )
@@ -139,7 +139,7 @@ def test_13_a_second_writer_is_refused_in_another_process(tmp_path: Path) -> Non
     path = tmp_path / "taken.trash.jsonl"
     first = ReplayFile.create(path)
     first.write(record_line(small("taken").header))
-    script = "import sys; from pathlib import Path; from trashcli.replay.resume import resume; "
+    script = "import sys; from pathlib import Path; from trashcli.replay.recorder import resume; "
     script += "resume(Path(sys.argv[1]))"
     second = failing(script, path)
     first.close()

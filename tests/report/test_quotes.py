@@ -3,7 +3,7 @@
 import pytest
 
 from tests.replay.forged import APP, chained, forged, put, records
-from trashcli.report.match import report_text
+from trashcli.report import report_text
 
 NAME = "Annabel Gensfleisch"
 LONG = f"{NAME} zum Gutenberg, called the Elder"

@@ -12,10 +12,9 @@ import pytest
 
 from tests.proofs import always
 from trashcli.exits import Exit, Failure
-from trashcli.replay.source import Lines, open_lines
+from trashcli.replay.lines import Lines, open_lines
 from trashcli.replay.verify import verify, verify_lines
-from trashcli.report.anonymous import without_names
-from trashcli.report.match import report_text
+from trashcli.report import report_text, without_names
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"

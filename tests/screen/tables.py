@@ -16,7 +16,7 @@ from trashcli.game.state import Seat, State, beginning
 from trashcli.game.view import View
 from trashcli.match import Action, play
 from trashcli.players import bot
-from trashcli.screen.table import Sitting, Table
+from trashcli.screen.board import Sitting, Table
 
 NAMES = ("Bot", "Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim")
 PAGAT_42 = Path(__file__).parent.parent / "vectors" / "pagat-42.trash.jsonl"

@@ -17,9 +17,9 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import State
 from trashcli.game.view import View
 from trashcli.screen import page
-from trashcli.screen.names import width_of
+from trashcli.screen.board import Table
 from trashcli.screen.style import Board, Style
-from trashcli.screen.table import Table
+from trashcli.screen.text import width_of
 
 WIDTHS = (40, 60, 77, 80, 200)
 FORMS: tuple[Board, ...] = ("full", "compact", "line")

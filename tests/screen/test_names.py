@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from trashcli.screen.names import cut, head, padded, safe, width_of
 from trashcli.screen.style import Style
+from trashcli.screen.text import cut, head, padded, safe, width_of
 
 UNICODE = Style(unicode=True, drawn=True)
 ASCII = Style()

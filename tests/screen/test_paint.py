@@ -7,8 +7,8 @@ import pytest
 
 from tests.screen.tables import pagat_42
 from trashcli.screen.board import board
-from trashcli.screen.paint import PALETTES, painted
 from trashcli.screen.style import Board, Palette, Style, Suits
+from trashcli.screen.text import PALETTES, painted
 
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 SUITS: list[Suits] = ["letters", "signs", "none"]

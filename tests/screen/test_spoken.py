@@ -10,8 +10,8 @@ from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import beginning
 from trashcli.screen import spoken
+from trashcli.screen.board import Table
 from trashcli.screen.style import Style
-from trashcli.screen.table import Table
 
 SPOKEN = Style(accessible=True, suits="none")
 

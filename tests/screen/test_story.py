@@ -9,10 +9,9 @@ from tests.screen.tables import events, moments, pagat_42, recorded, renamed, sh
 from trashcli.game.commands import DISCARD, DRAW, TAKE
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile
-from trashcli.screen.ending import ending
-from trashcli.screen.story import told
+from trashcli.screen.board import Table
+from trashcli.screen.story import ending, told
 from trashcli.screen.style import Style
-from trashcli.screen.table import Table
 
 PLAIN = Style()
 

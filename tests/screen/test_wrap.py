@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trashcli.screen.names import width_of
-from trashcli.screen.wrap import folded, laid_out, wrapped, wrapped_text
+from trashcli.screen.text import folded, laid_out, width_of, wrapped, wrapped_text
 
 words = st.text("ab日,.; ", min_size=1, max_size=60).map(str.strip).filter(bool)
 

@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 from trashcli.cli.app import main
 from trashcli.shell.answer import Answer, Form
-from trashcli.shell.batch import Batch
 from trashcli.shell.execute import execute
+from trashcli.shell.grammar import script_of
 from trashcli.shell.opening import Opening
-from trashcli.shell.scripts import script_of
-from trashcli.shell.session import Session
-from trashcli.shell.terms import Terms
+from trashcli.shell.run import Batch
+from trashcli.shell.session import Session, Terms
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "tests" / "scripts"

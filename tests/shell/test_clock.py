@@ -7,8 +7,7 @@ from trashcli.game.profile import Profile
 from trashcli.game.state import beginning
 from trashcli.match import bot_clock
 from trashcli.screen.style import Style
-from trashcli.shell.clock import WallClock
-from trashcli.shell.live import Clock
+from trashcli.shell.live import Clock, WallClock
 
 
 @pytest.mark.parametrize("clock", [bot_clock, WallClock()], ids=["of bots", "on the wall"])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.shell.completion import completions
-from trashcli.shell.shown import SHOWN
+from trashcli.shell.help import SHOWN
 from trashcli.shell.verbs import by_word, verbs
 
 

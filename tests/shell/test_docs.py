@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.shell.doors import ROOT, SCRIPTS, VECTORS, answers, session
-from trashcli.shell.codes import MEANINGS
+from trashcli.shell.grammar import MEANINGS
 from trashcli.shell.paths import PATHS
-from trashcli.shell.shorthand import expanded
+from trashcli.shell.typed import expanded
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.shell.verbs import by_word, verbs
 

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shell.doors import answers, code_of, session
-from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import parse_condition
-from trashcli.shell.paths import PATHS, parse_path, shown
+from trashcli.shell.grammar import LineFault
+from trashcli.shell.paths import PATHS, parse_condition, parse_path, shown
 
 HELD = (
     'new seed=42 hand=3 players=greedy,greedy layouts="AS 2H .. .." discards=8S held=JC seat=2 '

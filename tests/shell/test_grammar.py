@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shell.doors import answers, session
-from trashcli.shell.codes import LineFault
-from trashcli.shell.grammar import LONGEST_LINE, Line, filled, line_id, parse_line
+from trashcli.shell.grammar import LONGEST_LINE, Line, LineFault, filled, line_id, parse_line
 
 
 def line(text: str) -> Line:

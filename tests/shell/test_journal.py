@@ -8,7 +8,7 @@ import pytest
 from trashcli.game.commands import DRAW
 from trashcli.game.profile import Profile
 from trashcli.replay.records import Player, header
-from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import LineFault
 from trashcli.shell.live import Live
 
 

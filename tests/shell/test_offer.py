@@ -8,7 +8,7 @@ import pytest
 from tests.shell.doors import VECTORS
 from trashcli.replay.games import games
 from trashcli.screen.style import Style
-from trashcli.shell.offer import ago, described
+from trashcli.shell.play import ago, described
 from trashcli.shell.question import QUIT, Leaves, parse_answer
 
 

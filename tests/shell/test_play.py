@@ -11,9 +11,9 @@ from trashcli.exits import Exit
 from trashcli.replay.games import unfinished
 from trashcli.replay.verify import verify
 from trashcli.screen.style import Style
-from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import LineFault
 from trashcli.shell.session import Session
-from trashcli.shell.shorthand import expanded
+from trashcli.shell.typed import expanded
 
 REPLAY = VECTORS / "app-7.trash.jsonl"
 

@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 
 from tests.shell.doors import VECTORS, answers, code_of, session
 from trashcli.game.cards import cards_of
-from trashcli.replay.source import Lines
+from trashcli.replay.lines import Lines
 from trashcli.replay.verify import verify_lines
 from trashcli.screen.style import Style
-from trashcli.shell.answer import Answer, json_line, plain
-from trashcli.shell.saying import refused, said
+from trashcli.shell.answer import Answer, json_line, plain, refused, said
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import verbs
 

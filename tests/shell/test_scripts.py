@@ -13,8 +13,8 @@ import pytest
 
 from tests.proofs import always
 from tests.shell.doors import SCRIPTS, called, command, ran
-from trashcli.game import refusal
-from trashcli.shell.codes import MEANINGS, Code
+from trashcli.game import commands
+from trashcli.shell.grammar import MEANINGS, Code
 
 EXITS = {"failing": 1, "carrying-on": 3, "endless": 3}
 """How the scripts end that do not end well."""
@@ -93,7 +93,7 @@ def test_every_code_is_reached_by_a_script() -> None:
 
 def test_the_rules_refuse_no_line_with_another_code() -> None:
     by_the_table_alone = {"bad_time"}  # which reads the time itself: no line says what it is
-    assert set(get_args(refusal.Code)) - by_the_table_alone < MEANINGS.keys()
+    assert set(get_args(commands.Code)) - by_the_table_alone < MEANINGS.keys()
 
 
 def test_each_answer_has_its_line_in_plain_form() -> None:

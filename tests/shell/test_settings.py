@@ -9,7 +9,7 @@ import pytest
 from tests.shell.doors import Said, answers, called, code_of, session
 from trashcli.screen.style import Palette, Style, Suits
 from trashcli.settings import NAMES, Settings, read_settings
-from trashcli.shell.styling import styled
+from trashcli.shell.session import styled
 
 LOSING = "new seed=5 players=you,Ann"
 """After a draw, the second seat loses a card that fits for certain if it draws."""

@@ -4,7 +4,7 @@ import pytest
 
 from trashcli.screen.style import Style, Suits
 from trashcli.settings import Settings
-from trashcli.shell.styling import styled
+from trashcli.shell.session import styled
 
 SIGNS = Style(unicode=True, drawn=True, suits="signs")
 WIDE = Style(unicode=True, drawn=False, suits="letters")

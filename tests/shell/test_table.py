@@ -8,11 +8,10 @@ import pytest
 
 from tests.shell.doors import Said, answers, called, session
 from trashcli.exits import Exit
-from trashcli.screen.names import width_of
 from trashcli.screen.style import Style
-from trashcli.shell.answer import Answer
-from trashcli.shell.saying import said
-from trashcli.shell.welcome import LINE, welcome
+from trashcli.screen.text import width_of
+from trashcli.shell.answer import Answer, said
+from trashcli.shell.sentences import LINE, welcome
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ import pytest
 
 from trashcli.cli.app import main
 from trashcli.exits import Exit
-from trashcli.shell.series import Plan, run
+from trashcli.shell.run import SeriesPlan, run_series
 
 ROOT = Path(__file__).parents[2]
 
@@ -178,8 +178,8 @@ def test_ctrl_c_tells_the_figures_there_are(jobs: int) -> None:
             os.kill(os.getpid(), number)
 
     usual = signal.getsignal(signal.SIGINT)
-    plan = Plan(matches=10**6, seed="S", jobs=jobs, json=True)
-    assert run(plan, told.append, interrupt, told.append) == Exit.INTERRUPTED
+    plan = SeriesPlan(matches=10**6, seed="S", jobs=jobs, json=True)
+    assert run_series(plan, told.append, interrupt, told.append) == Exit.INTERRUPTED
     found = json.loads("".join(told))
     assert 0 < found["matches"] < found["asked"]
     assert signal.getsignal(signal.SIGINT) is usual

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.simulate.test_counts import series
 from trashcli.exits import Exit, Failure
 from trashcli.simulate.condition import parse_condition
-from trashcli.simulate.counts import MEASURES
+from trashcli.simulate.series import MEASURES
 
 COUNTS = replace(
     next(series("pagat").matches([1])), winners=(2,), turns=400, reshuffles=2, voids=0, hands=20

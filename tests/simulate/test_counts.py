@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from trashcli.game.chance import series_seed
-from trashcli.profiles.named import load_profile
+from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import profile_names
 from trashcli.shell.opening import Opening
-from trashcli.shell.unattended import play_unattended
-from trashcli.simulate.counts import MEASURES, Counts
-from trashcli.simulate.series import Series
+from trashcli.shell.run import play_unattended
+from trashcli.simulate.series import MEASURES, Counts, Series
 
 BOTS = ("greedy", "random", "sharp", "cautious")
 CROWDS = {"one-pack": ("packs=1",), "no-reshuffle": ("packs=1", "stock_empty=void")}

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from tests.pages import ROOT, assert_shown_is_so
 from tests.simulate.test_counts import series
-from trashcli.simulate.counts import MEASURES
-from trashcli.simulate.figures import figures
-from trashcli.simulate.totals import Totals
+from trashcli.simulate.figures import Totals, figures
+from trashcli.simulate.series import MEASURES
 
 PAGE = ROOT / "docs" / "simulate.md"
 

@@ -11,10 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.simulate.test_counts import series
-from trashcli.simulate.figures import Z, figures, mean, share
-from trashcli.simulate.histogram import MOST_BINS, histogram
-from trashcli.simulate.render import Form, Heading, match_columns, render_figures, render_match
-from trashcli.simulate.totals import Totals
+from trashcli.simulate.figures import (
+    MOST_BINS,
+    FiguresForm,
+    Heading,
+    Totals,
+    Z,
+    figures,
+    histogram,
+    match_columns,
+    mean,
+    render_figures,
+    render_match,
+    share,
+)
 
 PLAYED = list(series("pagat").matches(range(1, 31)))
 HEADING = Heading(
@@ -112,20 +122,20 @@ def test_a_histogram_has_round_ranges() -> None:
 
 
 def test_text_leaves_out_what_never_happened() -> None:
-    text = render_figures(HEADING, totals(slice(None)), Form("text"))
+    text = render_figures(HEADING, totals(slice(None)), FiguresForm("text"))
     assert text.startswith("30 matches of pagat, seed S: greedy 1, random 2\n")
     assert "turns a match" in text
     assert "reshuffles" not in text
 
 
 def test_text_says_when_there_are_fewer_matches_than_were_asked_for() -> None:
-    text = render_figures(HEADING, totals(slice(0, 12)), Form("text"))
+    text = render_figures(HEADING, totals(slice(0, 12)), FiguresForm("text"))
     assert text.startswith("12 of 30 matches of pagat")
 
 
 def test_json_holds_every_figure_and_whole_histograms() -> None:
     whole = totals(slice(None))
-    found = json.loads(render_figures(HEADING, whole, Form("json")))
+    found = json.loads(render_figures(HEADING, whole, FiguresForm("json")))
     assert (found["v"], found["matches"], found["asked"], found["seed"]) == (1, 30, 30, "S")
     assert list(found["figures"]) == [figure.name for figure in figures(whole)]
     assert dict(found["histograms"]["hand_turns"]) == whole.hand_turns
@@ -133,21 +143,25 @@ def test_json_holds_every_figure_and_whole_histograms() -> None:
 
 def test_csv_has_a_row_for_each_figure() -> None:
     whole = totals(slice(None))
-    first, *rows = render_figures(HEADING, whole, Form("csv")).splitlines()
+    first, *rows = render_figures(HEADING, whole, FiguresForm("csv")).splitlines()
     assert first == "name,meaning,value,low,high,sd,least,most"
     assert [row.split(",")[0] for row in rows] == [figure.name for figure in figures(whole)]
 
 
 def test_a_match_is_a_line_in_each_form() -> None:
     counts = PLAYED[6]
-    text = render_match(HEADING, counts, Form("text"))
+    text = render_match(HEADING, counts, FiguresForm("text"))
     assert text.startswith("match 7, seed S-7: ")
     assert f"{counts.hands} hands, {counts.turns} turns" in text
-    table = json.loads(render_match(HEADING, counts, Form("json")))
+    table = json.loads(render_match(HEADING, counts, FiguresForm("json")))
     assert (table["match"], table["seed"], table["turns"]) == (7, "S-7", counts.turns)
     columns = match_columns(HEADING).strip().split(",")
     row = dict(
-        zip(columns, render_match(HEADING, counts, Form("csv")).strip().split(","), strict=True)
+        zip(
+            columns,
+            render_match(HEADING, counts, FiguresForm("csv")).strip().split(","),
+            strict=True,
+        )
     )
     assert row["hands"] == str(counts.hands)
     assert (row["hand_wins_2"], row["size_1"]) == (str(counts.wins[1]), str(counts.sizes[0]))

@@ -9,9 +9,9 @@ import pytest
 from tests.simulate.test_counts import series
 from trashcli.exits import Exit, Failure
 from trashcli.simulate.condition import parse_condition
-from trashcli.simulate.counts import Counts
+from trashcli.simulate.figures import Totals
 from trashcli.simulate.pool import Job, new_stop, play_parts
-from trashcli.simulate.totals import Totals
+from trashcli.simulate.series import Counts
 
 SERIES = series("short-game")
 LONG = parse_condition("turns > 100")

@@ -16,8 +16,8 @@ from trashcli.game.state import beginning
 from trashcli.game.view import View
 from trashcli.match import play
 from trashcli.players import bot
-from trashcli.profiles.named import load_profile
-from trashcli.stats.luck import Luck, Watch
+from trashcli.profiles.load import load_profile
+from trashcli.stats.matches import Luck, Watch
 
 chances = st.lists(st.tuples(st.floats(0, 1), st.booleans()))
 

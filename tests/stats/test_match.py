@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from trashcli.stats.match import LeftOut, Match, Person, read_match
+from trashcli.stats.matches import LeftOut, Match, Person, read_match
 
 TESTS = Path(__file__).parents[1]
 CORPUS = TESTS / "corpus" / "engine-1"

@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
-from trashcli.screen.names import width_of
 from trashcli.screen.style import Style
-from trashcli.stats.luck import Luck, Played
-from trashcli.stats.match import LeftOut, Match, Person
+from trashcli.screen.text import width_of
+from trashcli.stats.matches import LeftOut, Luck, Match, Person, Played, Stats, Totals, stats
 from trashcli.stats.render import LONGEST_NAME, as_object, render_stats
-from trashcli.stats.totals import Stats, Totals, stats
 
 ANN, BEN = Person("Ann", is_bot=False), Person("Ben", is_bot=False)
 GREEDY, RANDOM = Person("greedy", is_bot=True), Person("random", is_bot=True)

@@ -25,7 +25,7 @@ module is half a millisecond.
 """
 LATER = {
     "trashcli.cli.app",
-    "trashcli.profiles.load",
+    "trashcli.profiles.yaml",
     "trashcli.replay.judge",
     "trashcli.shell.completion",
 }

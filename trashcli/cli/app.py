@@ -6,10 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from trashcli import VERSION_LINE
-from trashcli.cli.ended import ended
-from trashcli.cli.help import App
-from trashcli.cli.streams import say
-from trashcli.cli.wrong_use import WrongUse, complaint
+from trashcli.cli.console import ended, say
+from trashcli.cli.help import App, WrongUse, complaint
 from trashcli.exits import Exit
 
 app = App(
@@ -35,7 +33,7 @@ def start(
         print(VERSION_LINE)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from trashcli.cli.alone import alone
+        from trashcli.cli.console import alone
 
         raise typer.Exit(alone())
 
@@ -59,7 +57,7 @@ def _run_or_complain(args: list[str]) -> int:
 def run(args: list[str]) -> int:
     """Carries out a command line; raises whatever stops it."""
     import trashcli.cli.commands  # noqa: F401 -- registers each with `app`
-    from trashcli.cli.alone import command_alone
+    from trashcli.cli.console import command_alone
 
     if args and args[0].startswith("-") and _takes(command_alone()[0], args[0]):
         args = [*command_alone(), *args]

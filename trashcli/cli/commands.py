@@ -1,37 +1,5 @@
-"""Imports every module that registers commands."""
+"""All commands, in the order of help; importing this registers them."""
 
-from trashcli.cli import (
-    about,
-    completion,
-    doctor,
-    files,
-    games,
-    play,
-    replay,
-    report,
-    rules,
-    run,
-    schema,
-    simulate,
-    stats,
-    step,
-    verify,
-)
+from trashcli.cli import about, bulk, completion, files, play, rules
 
-__all__ = [
-    "about",
-    "completion",
-    "doctor",
-    "files",
-    "games",
-    "play",
-    "replay",
-    "report",
-    "rules",
-    "run",
-    "schema",
-    "simulate",
-    "stats",
-    "step",
-    "verify",
-]
+__all__ = ["about", "bulk", "completion", "files", "play", "rules"]

@@ -1,14 +1,189 @@
 """Help: what `--help` says of each command, its examples first, a screen at a time."""
 
+import re
+import shlex
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from trashcli.cli.examples import EXAMPLES
-from trashcli.cli.pager import show
-from trashcli.cli.wrong_use import WrongUse
+from trashcli.cli.console import show
+
+EXAMPLES: dict[str, list[tuple[str, str]]] = {
+    "": [
+        ("trashcli", "a game against the greedy bot"),
+        ("trashcli play --seed 42", "the game that everyone gets for 42"),
+        ("trashcli replay GAME.trash.jsonl", "watch it again"),
+        ("trashcli doctor", "does everything work here?"),
+    ],
+    "play": [
+        ("trashcli play", "you against the greedy bot"),
+        ("trashcli play --players Ann,Ben", "two people at one terminal"),
+        ("trashcli play --players you,sharp,random", "you against two bots"),
+        ("trashcli play --profile app --set match.target=6", "other rules"),
+        ("trashcli play --resume GAME.trash.jsonl", "go on with a match"),
+    ],
+    "games": [
+        ("trashcli games", "your matches, the one last played first"),
+        ("trashcli games show 2026", "the only one whose name begins so"),
+    ],
+    "games list": [("trashcli games list --json", "for another program")],
+    "games show": [("trashcli games show 20261130T", "the beginning of a name is enough")],
+    "games rename": [("trashcli games rename 20261130T first-win", "give it a name of yours")],
+    "games delete": [("trashcli games delete 20261130T --yes", "do not ask")],
+    "rules": [
+        ("trashcli rules list", "what there is"),
+        ("trashcli rules explain pagat", "how to play"),
+        ("trashcli rules new mine --extends kings-wild", "begin rules of your own"),
+    ],
+    "rules list": [("trashcli rules list --json", "for another program")],
+    "rules show": [
+        ("trashcli rules show app", "what is not as by default"),
+        ("trashcli rules show app --resolved", "every key"),
+    ],
+    "rules check": [("trashcli rules check mine.yaml", "every mistake, with its line")],
+    "rules explain": [
+        ("trashcli rules explain pagat", "how to play"),
+        ("trashcli rules explain app --set jokers=2", "the same with two jokers"),
+    ],
+    "rules diff": [("trashcli rules diff pagat app", "what is played differently")],
+    "rules new": [("trashcli rules new mine --extends pagat", "writes mine.yaml, to be filled in")],
+    "replay": [
+        ("trashcli replay GAME.trash.jsonl", "line by line, as it was played"),
+        ("trashcli replay GAME.trash.jsonl --instant", "all of it at once"),
+        ("trashcli replay GAME.trash.jsonl --speed 4", "four times as fast"),
+        ("trashcli replay GAME.trash.jsonl --seat 2", "with what seat 2 could know"),
+    ],
+    "step": [
+        ("trashcli step GAME.trash.jsonl", "forwards and backwards: next, back"),
+        ("trashcli step GAME.trash.jsonl --at h3.t17", "hand 3, turn 17"),
+        ("trashcli step GAME.trash.jsonl -c 'run until held == JC' -c show", "without a terminal"),
+    ],
+    "verify": [
+        ("trashcli verify GAME.trash.jsonl", "is it what the rules make of it?"),
+        ("trashcli verify replays -q", "a folder; only what is wrong"),
+        ("trashcli verify GAME.trash.jsonl --level 5", "would the bots decide so, too?"),
+    ],
+    "info": [("trashcli info GAME.trash.jsonl", "who played what, and how it ended")],
+    "diff": [("trashcli diff ONE.trash.jsonl TWO.trash.jsonl", "where they first differ")],
+    "script": [("trashcli script GAME.trash.jsonl --at 57 -o bug.trash", "lines that get there")],
+    "fork": [
+        ("trashcli fork GAME.trash.jsonl --at h3 -o new.trash.jsonl", "as it was in hand 3"),
+        ("trashcli fork GAME.trash.jsonl --at h3 --seed 7 -o n.trash.jsonl", "with other cards"),
+    ],
+    "redact": [("trashcli redact GAME.trash.jsonl --seat 2 -o seen.jsonl", "as seat 2 saw it")],
+    "repair": [("trashcli repair GAME.trash.jsonl -o good.trash.jsonl", "what is good of it")],
+    "run": [
+        ("trashcli run", "a whole match by two bots"),
+        ("trashcli run --seed 42 --players sharp,greedy --record 42.trash.jsonl", "keep it"),
+        ("trashcli run bug.trash --echo", "a script, each line before its answer"),
+        ("trashcli run -c 'new seed=42' -c 'bot until hand == 3' -c show", "lines, without a file"),
+        ("echo draw | trashcli run - --json", "lines from another program"),
+    ],
+    "simulate": [
+        ("trashcli simulate -n 10000 --seed S", "how long are matches, who wins?"),
+        ("trashcli simulate -n 10000 --players sharp,greedy --json", "bots against each other"),
+        ("trashcli simulate --seed S --find 'turns > 400'", "matches that took long"),
+        ("trashcli simulate --seed S --match 7 --record 7.trash.jsonl", "one of them, to look at"),
+    ],
+    "stats": [
+        ("trashcli stats", "your own matches: wins, streaks, luck"),
+        ("trashcli stats replays --player greedy", "a folder, as one bot sees it"),
+    ],
+    "schema": [("trashcli schema rules", "what an editor checks profiles by")],
+    "schema rules": [("trashcli schema rules", "save it, and name it to an editor")],
+    "schema replay": [("trashcli schema replay", "save it, and check other programs' files")],
+    "help": [
+        ("trashcli help", "all commands"),
+        ("trashcli help rules check", "one of them"),
+    ],
+    "doctor": [
+        ("trashcli doctor", "a line for each thing, with advice"),
+        ("trashcli doctor --json", "for another program"),
+    ],
+    "report": [
+        ("trashcli report GAME.trash.jsonl", "shows it, asks, and writes a text file"),
+        ("trashcli report bug.trash -o bug.txt --yes", "a script; without a question"),
+        ("trashcli report GAME.trash.jsonl -o bug.zip", "with the replay inside"),
+    ],
+    "completion": [
+        ("trashcli completion install bash", "Tab completes commands from now on"),
+        ("trashcli completion show fish", "the script, to look at or to install"),
+    ],
+    "completion show": [("trashcli completion show zsh", "the script, on standard output")],
+    "completion install": [("trashcli completion install fish", "for all fish shells to come")],
+    "version": [("trashcli version", "the same as `trashcli --version`")],
+}
+"""Of each command, by the words that lead to it: lines to type, and what each is for."""
+
+
+WrongUse: Any = typer.BadParameter.__mro__[1]
+"""What Typer raises for any wrong use; it exports only the narrower class."""
+
+TAKES = {
+    ".jsonl": ("replay", "step", "verify", "play --resume"),
+    ".gz": ("replay", "step", "verify"),
+    ".yaml": ("rules check", "play --profile"),
+    ".trash": ("run",),
+}
+"""The commands for a file, by how its name ends."""
+_STRAY = re.compile(r"no such command '(.+?)'|got unexpected extra argument\(s\) \((.+?)\)")
+
+
+def complaint(error: Any) -> str:  # noqa: ANN401 -- a `WrongUse`, whose class Typer does not export
+    """What is wrong, and a hint."""
+    command = error.ctx.command_path if error.ctx else "trashcli"
+    examples = EXAMPLES.get(command.removeprefix("trashcli").strip(), [])
+    example = f"`{examples[0][0]}`, for example; " if examples and _is_missing(error) else ""
+    return f"{_message(error)}\n{example}`{command} --help` says more"
+
+
+def _message(error: Any) -> str:  # noqa: ANN401 -- the same
+    if hasattr(error, "possibilities"):
+        meant = " or ".join(error.possibilities or ())
+        hint = f"; did you mean {meant}?" if meant else ""
+        return f"there is no option {error.option_name}{hint}"
+    if record := _needing_value(error):
+        return f"{error.option_name} needs a value: {record[0]}  ({record[1]})"
+    message: str = error.format_message().rstrip(".")
+    message = f"{message[0].lower()}{message[1:]}"
+    if _is_missing(error) and (meaning := getattr(error.param, "help", None)):
+        return f"{message}: {meaning[0].lower()}{meaning[1:].rstrip('.')}"
+    return f"{message}{_commands_for_a_file(message)}"
+
+
+def _is_missing(error: Any) -> bool:  # noqa: ANN401 -- the same
+    """Whether something is missing that the command needs."""
+    return hasattr(error, "param_type")
+
+
+def _needing_value(error: Any) -> tuple[str, str] | None:  # noqa: ANN401 -- the same
+    """What help says of the option that stands without the value it needs, if that is wrong."""
+    option, context = getattr(error, "option_name", ""), error.ctx
+    parameters = context.command.get_params(context) if context else []
+    records = (one.get_help_record(context) for one in parameters if option in one.opts)
+    return next((record for record in records if record and not record[0].endswith(option)), None)
+
+
+def _commands_for_a_file(message: str) -> str:
+    """Which commands may be meant where a file stands that is none of the command's."""
+    found = _STRAY.match(message)
+    word = found[1] or found[2] if found else ""
+    commands = TAKES.get(Path(word).suffix) or (TAKES[".trash"] if _is_file(word) else ())
+    if not commands:
+        return ""
+    others = "".join(f", or {command}" for command in commands[1:])
+    return f"; did you mean `trashcli {commands[0]} {shlex.quote(word)}`{others}?"
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # no name that a file can have
+        return False
+
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules"),

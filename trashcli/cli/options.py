@@ -7,7 +7,7 @@ import typer
 
 def own_game(file: str) -> str:
     """The file that is meant: where there is none of that name, one of the own games."""
-    from trashcli.shell.reference import file_meant
+    from trashcli.shell.help import file_meant
 
     return file_meant(file)
 

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from trashcli.cli import options, pager
+from trashcli.cli import console, options
 from trashcli.cli.app import app
+from trashcli.cli.console import columns, laid_out
 from trashcli.cli.help import App
-from trashcli.cli.page import columns, laid_out
 from trashcli.exits import Exit
 
 rules = App(help="The rules one can play by: each set of them is a profile.")
@@ -26,13 +26,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def overview(context: typer.Context) -> None:
     """The rules one can play by: each set of them is a profile."""
     if context.invoked_subcommand is None:
-        pager.show(context.get_help())
+        console.show(context.get_help())
 
 
 @rules.command("list")
 def list_profiles(json: AsJson = False, width: options.Width = None) -> None:
     """Name every profile there is."""
-    from trashcli.profiles.listing import listing, render_listing
+    from trashcli.profiles.sheet import listing, render_listing
 
     entries, room = listing(), columns(width)
     if json:
@@ -51,8 +51,8 @@ def show(
 ) -> None:
     """Print the keys of a profile that are not as by default, and where each was stated."""
     from trashcli.profiles import sheet
-    from trashcli.profiles.listing import as_object
-    from trashcli.profiles.named import load_profile
+    from trashcli.profiles.load import load_profile
+    from trashcli.profiles.sheet import as_object
 
     named = load_profile(name, settings or ())
     if json:
@@ -70,9 +70,9 @@ def check(
     width: options.Width = None,
 ) -> None:
     """Name every mistake in profiles, with its line and column.  Exit code 1 if there is any."""
-    from trashcli.profiles import listing
+    from trashcli.profiles import sheet
 
-    checked = listing.check(names)
+    checked = sheet.check(names)
     if json:
         print(_json({"profiles": [one.as_object() for one in checked]}))
     else:
@@ -90,7 +90,7 @@ def explain(
 ) -> None:
     """Say the rules of a profile in plain English."""
     from trashcli.profiles import words
-    from trashcli.profiles.named import load_profile
+    from trashcli.profiles.load import load_profile
 
     named = load_profile(name, settings or ())
     said = words.explain(named.profile)
@@ -103,7 +103,7 @@ def explain(
 def diff(one: Name, other: Name, json: AsJson = False, width: options.Width = None) -> None:
     """Say what two profiles differ in.  Exit code 1 if they differ."""
     from trashcli.profiles import words
-    from trashcli.profiles.named import load_profile
+    from trashcli.profiles.load import load_profile
 
     first, second = load_profile(one), load_profile(other)
     found = words.differences(first.profile, second.profile)
@@ -129,7 +129,7 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Write over an existing file.")] = False,
 ) -> None:
     """Write a profile to fill in: every key, what it means and may be."""
-    from trashcli.profiles.new import write_new
+    from trashcli.profiles.sheet import write_new
 
     path = write_new(name, extends, output, force=force)
     print(f"{path}: fill it in, then: trashcli rules check {path}")

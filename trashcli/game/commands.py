@@ -1,6 +1,6 @@
 """The commands: everything that may be asked of a match, and how each stands in a record."""
 
-from typing import Annotated, final
+from typing import Annotated, Literal, final
 
 from msgspec import Meta, Struct
 
@@ -53,3 +53,23 @@ DRAW = Draw()
 TAKE = Take()
 DISCARD = Discard()
 RESIGN = Resign()
+
+
+Code = Literal[
+    "not_now",
+    "no_such_slot",
+    "slot_face_up",
+    "does_not_fit",
+    "no_discard",
+    "may_not_take",
+    "bad_time",
+    "game_over",
+]
+
+
+class Refused(Exception):
+    """The rules refuse a command.  `code` is one of a closed list, the message is for a person."""
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(message)
+        self.code = code

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from trashcli.game.cards import JOKER_WORD, RANK_WORDS
 from trashcli.game.chance import MOST_CARDS
-from trashcli.game.keys import joined
-from trashcli.game.profile import Profile
+from trashcli.game.profile import Profile, joined
 
 SIZES = ("layout.first", "layout.step", "layout.last")
 DECK = ("packs", "jokers", "removed")

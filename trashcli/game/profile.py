@@ -1,22 +1,400 @@
-"""The profile: every rule of the game as the value of a key, each key stated once.
+"""The profile: every rule of the game as the value of a key, each stated once.
 
-A field's type says what is allowed, its default is pagat's rule, its `About` says what it means,
-how a rule sheet puts it and where the rule comes from.  Loader, checker, schema, `explain`, `diff`
-and the docs are all made from these fields; nothing else lists the keys.
+A key's type, default, allowed values and the sentences that explain it stand together, so that
+loading, checking, explaining, the schema and the docs all follow from this one file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import FieldInfo, fields, replace
 
-from trashcli.game.hand_keys import After, Layout, Size
-from trashcli.game.keys import About, Key, by_word, either, joined, keys_of, listed, number
-from trashcli.game.match_keys import Lead, Limits, MatchEnd
+Heading = Literal[
+    "goal", "table", "deal", "turn", "placing", "wilds", "end", "lead", "match", "limits"
+]
+"""Where a key's sentence stands in a rule sheet: the headings in their order."""
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What a key means, a value of it as a sentence, another value it may have, and where the rule
+    is from.  It has an effect only where one of the keys it `needs` is on (not false, 0 or empty).
+    With a value that is `off` the rule is not played at all.
+    """
+
+    under: Heading
+    meaning: str
+    says: Callable[[Any], str]
+    example: Any
+    source: str
+    needs: tuple[str, ...] = ()
+    off: tuple[Any, ...] = ()
+
+
+class Key(Struct, frozen=True):
+    """One key of a profile: its path (`layout.first`), its type, its default, and more about it."""
+
+    path: str
+    type: Any
+    default: Any
+    about: About
+
+
+def keys_of(profile: type[Struct], group: str = "") -> Iterator[Key]:
+    """The keys of a profile, or of a group in it, in the order in which they are declared."""
+    for field in fields(profile):
+        path = group + field.name
+        if isinstance(field.default, Struct):
+            yield from keys_of(type(field.default), f"{path}.")
+        else:
+            yield Key(path, field.type, field.default, _about(field))
+
+
+def _about(field: FieldInfo) -> About:
+    return next(extra for extra in get_args(field.type) if isinstance(extra, About))
+
+
+def joined(values: Iterable[object], word: str = "and") -> str:
+    """`1, 5 and 6` for these values."""
+    *others, last = map(str, values)
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def by_word(sentences: dict[Any, str], other: str = "") -> Callable[[Any], str]:
+    """A sentence for each word; any other value is put into `other`."""
+    return lambda value: sentences[value] if value in sentences else other.format(value)
+
+
+def either(yes: str, no: str) -> Callable[[bool], str]:
+    """A sentence for true and one for false."""
+    return lambda value: yes if value else no
+
+
+def number(many: str, *, one: str, none: str = "") -> Callable[[int | None], str]:
+    """A sentence with a number in it; `one` where it is 1, `none` where it is 0 or None."""
+
+    def says(value: int | None) -> str:
+        return many.format(value) if value and value > 1 else one if value else none
+
+    return says
+
+
+def listed(some: str, none: str) -> Callable[[Any], str]:
+    """A sentence that lists values; `none` for an empty list."""
+    return lambda values: some.format(joined(values)) if values else none
+
+
+Size = Annotated[int, Meta(ge=1, le=13)]
+
+_COURTS = {
+    11: " (the last is the Jack's)",
+    12: " (the last two are the Jack's and the Queen's)",
+    13: " (the last three are the Jack's, the Queen's and the King's)",
+}
+
+
+def _slots(size: int) -> str:
+    """`one slot`, `10 slots`; with more, whose the last ones are."""
+    return f"{size} slots{_COURTS.get(size, '')}" if size > 1 else "one slot"
+
+
+class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sizes of layouts."""
+
+    first: Annotated[
+        Size,
+        About(
+            under="deal",
+            meaning="slots of each layout in the first hand",
+            says=lambda size: f"In the first hand each layout has {_slots(size)}.",
+            example=8,
+            source="pagat, Deal; other sizes are met elsewhere",
+        ),
+    ] = 10
+    step: Annotated[
+        Literal[-1, 0, 1],
+        About(
+            under="goal",
+            meaning="what completing does to a layout's size: -1 shrinks it, 0 keeps it, "
+            "1 grows it",
+            says=by_word(
+                {
+                    -1: "Completing a layout means one slot fewer in the next hand.",
+                    0: "Layouts keep their size from hand to hand.",
+                    1: "Completing a layout means one slot more in the next hand.",
+                }
+            ),
+            example=0,
+            source="pagat, Subsequent hands; growing layouts are met elsewhere",
+        ),
+    ] = -1
+    last: Annotated[
+        Size,
+        About(
+            under="goal",
+            meaning="completing a layout of this size wins the match",
+            says=lambda size: f"Completing a layout of {_slots(size)} wins the match.",
+            example=5,
+            source="pagat, Subsequent hands",
+            needs=("layout.step",),
+        ),
+    ] = 1
+
+
+class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is still played when a layout is complete."""
+
+    last_turn: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether everyone else gets one last turn after the first completion",
+            says=either(
+                "When a layout is complete, everyone else gets one last turn to complete theirs.",
+                "Nobody gets a last turn.",
+            ),
+            off=(False,),
+            example=True,
+            source="the commonest house rule outside the sources",
+        ),
+    ] = False
+    free_draws: Annotated[
+        int,
+        Meta(ge=0, le=1000),
+        About(
+            under="end",
+            meaning="how many free draws the loser of two players gets to complete the layout",
+            says=number(
+                "When a hand is won, the loser gets {} free draws to complete the layout.",
+                one="When a hand is won, the loser gets a free draw to complete the layout.",
+                none="The loser gets no free draws.",
+            ),
+            off=(0,),
+            example=3,
+            source="pagat, Variations (three free draws)",
+        ),
+    ] = 0
+    free_from: Annotated[
+        Literal["either", "stock"],
+        About(
+            under="end",
+            meaning="where free draws come from: either pile, or the stock alone",
+            says=by_word(
+                {
+                    "either": "Free draws come from either pile.",
+                    "stock": "Free draws come from the stock alone.",
+                }
+            ),
+            example="stock",
+            source="judged: a draw is from either pile everywhere else",
+            needs=("after.free_draws",),
+        ),
+    ] = "either"
+    reveal: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether the others turn up their face-down cards at the end of a hand, and "
+            "count as completing where each lies in its own slot",
+            says=either(
+                "At the end of the hand the others turn up their face-down cards; "
+                "whoever has each in its own slot counts as completing the layout.",
+                "Cards still face down at the end of the hand stay unseen.",
+            ),
+            off=(False,),
+            example=True,
+            source="pagat, Variations (reveal)",
+        ),
+    ] = False
+    reveal_wilds: Annotated[
+        bool,
+        About(
+            under="end",
+            meaning="whether a face-down wild is right in any slot when a reveal turns it up",
+            says=either(
+                "A wild turned up at the end of a hand is right in any slot.",
+                "A wild turned up at the end of a hand is right in no slot.",
+            ),
+            example=False,
+            source="judged: a wild that stands in a slot counts",
+            needs=("after.reveal",),
+        ),
+    ] = True
+
+
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Turns = Annotated[int, Meta(ge=1, le=60_000)]
+"""A turn's number must fit the 16 bits that `chance` numbers it with."""
+SeatNumber = Annotated[int, Meta(ge=1, le=1024)]
+
+
+class Lead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who plays first in a hand."""
+
+    first: Annotated[
+        SeatNumber | Literal["random"],
+        About(
+            under="lead",
+            meaning="the seat that leads the first hand, or random",
+            says=by_word(
+                {"random": "Chance says who leads the first hand."},
+                "Seat {} leads the first hand.",
+            ),
+            example="random",
+            source="judged: the sources say only `the first player`",
+        ),
+    ] = 1
+    next: Annotated[
+        Literal["winner", "rotate", "loser", "same"] | SeatNumber,
+        About(
+            under="lead",
+            meaning="who leads each later hand: the winner, the next seat clockwise (rotate), the "
+            "loser (who has most cards face down), the same seat again, or a given seat",
+            says=by_word(
+                {
+                    "winner": "The winner of a hand leads the next.",
+                    "rotate": "The lead passes clockwise from hand to hand, whoever won.",
+                    "loser": "The player with most cards still face down leads the next hand.",
+                    "same": "The same seat leads every hand.",
+                },
+                "Seat {} leads every later hand.",
+            ),
+            example="rotate",
+            source="pagat, Subsequent hands; Variations (rotating lead)",
+        ),
+    ] = "winner"
+
+
+class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What ends a match beside clearing the last layout; the first that is met."""
+
+    target: Annotated[
+        Size | None,
+        About(
+            under="match",
+            meaning="the first to get to a layout of this size wins the match",
+            says=number(
+                "The first to get to a layout of {} slots wins the match.",
+                one="The first to get to a layout of one slot wins the match.",
+                none="No size of layout wins the match when it is reached.",
+            ),
+            off=(None,),
+            example=6,
+            source="pagat, Variations (a shorter game)",
+        ),
+    ] = None
+    hands: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the match ends after this many hands, and the best-placed player wins",
+            says=number(
+                "After {} hands the best-placed player wins.",
+                one="After one hand the best-placed player wins.",
+                none="The match is not decided after a number of hands.",
+            ),
+            off=(None,),
+            example=10,
+            source="pagat, Variations (a fixed number of deals)",
+        ),
+    ] = None
+    minutes: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the match ends with the hand in which this much playing time is up, and the "
+            "best-placed player wins",
+            says=number(
+                "When {} minutes are up, the hand is finished and the best-placed player wins.",
+                one="When one minute is up, the hand is finished and the best-placed player wins.",
+                none="There is no time limit.",
+            ),
+            off=(None,),
+            example=30,
+            source="pagat, Variations (a fixed time)",
+        ),
+    ] = None
+    wins: Annotated[
+        Count | None,
+        About(
+            under="match",
+            meaning="the first to win this many hands wins the match",
+            says=number(
+                "The first to win {} hands wins the match.",
+                one="Whoever wins a hand wins the match.",
+                none="Winning a number of hands does not win the match.",
+            ),
+            off=(None,),
+            example=2,
+            source="the Kings-wild app (a single hand); other numbers are met elsewhere",
+        ),
+    ] = None
+    tie: Annotated[
+        Literal["joint", "more", "latest"],
+        About(
+            under="match",
+            meaning="a tie when hands or time are up: all win (joint), all play on until it is "
+            "broken (more), or the latest winner of a hand wins (latest)",
+            says=by_word(
+                {
+                    "joint": "Players tied for best share the win.",
+                    "more": "While the best are tied, all play on.",
+                    "latest": "Of players tied for best, the latest winner of a hand wins.",
+                }
+            ),
+            example="more",
+            source="judged",
+            needs=("match.hands", "match.minutes"),
+        ),
+    ] = "joint"
+
+
+class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Guards against play that never ends."""
+
+    turns: Annotated[
+        Turns,
+        About(
+            under="limits",
+            meaning="a hand that nobody has completed after this many turns is void",
+            says=number(
+                "A hand that nobody has completed after {} turns is void.",
+                one="A hand that nobody has completed after one turn is void.",
+            ),
+            example=200,
+            source="derived: some tables can stick for ever",
+        ),
+    ] = 1000
+    hands: Annotated[
+        Count,
+        About(
+            under="limits",
+            meaning="the match ends without a winner after this many hands",
+            says=number(
+                "If nothing has decided the match after {} hands, nobody wins.",
+                one="If nothing has decided the match after one hand, nobody wins.",
+            ),
+            example=100,
+            source="derived: some tables can stick for ever",
+        ),
+    ] = 1000
+    voids: Annotated[
+        Count,
+        About(
+            under="limits",
+            meaning="the match ends without a winner after this many void hands in a row",
+            says=number(
+                "After {} void hands in a row nobody wins.",
+                one="After a void hand nobody wins.",
+            ),
+            example=3,
+            source="judged",
+        ),
+    ] = 10
+
 
 Ranks = tuple[Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], ...]
 WildRanks = tuple[

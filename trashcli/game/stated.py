@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from trashcli.game.cards import NUMBER, TURNED_UP, cards_of
-from trashcli.game.fit import held_slots
-from trashcli.game.rules import Rules
+from trashcli.game.rules import Rules, held_slots
 from trashcli.game.state import State
 
 MOST_HANDS = (1 << 24) - 1

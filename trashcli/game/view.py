@@ -9,12 +9,10 @@ from collections.abc import Mapping
 
 from trashcli.game.cards import Card, Pile, cards_of, face_down_count
 from trashcli.game.commands import Command
-from trashcli.game.decide import legal
-from trashcli.game.fit import open_slots, slots
+from trashcli.game.decide import legal, may_not_take
 from trashcli.game.profile import Profile
-from trashcli.game.rules import Rules
+from trashcli.game.rules import Rules, open_slots, slots
 from trashcli.game.state import Phase, Seat, Slot, State
-from trashcli.game.turn import may_not_take
 
 NOWHERE = Slot(0)
 """The slot of a card that belongs to none."""

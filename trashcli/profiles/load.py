@@ -1,198 +1,278 @@
-"""Reads YAML as far as a profile needs it: maps, lists and plain values, each with its place.
+"""Profiles by name or file, with what they extend, and settings (`--set KEY=VALUE`) over them."""
 
-The only module that imports `yaml`.  It takes the parser's events and builds its own nodes, so that
-nothing is ever made of what a profile may not hold: tags, anchors, aliases, merge keys, several
-documents, keys that stand twice, more than so many characters, values or levels.
-"""
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
 
-import stat
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NoReturn
-
-import yaml
+from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
-from trashcli.profiles.mistakes import Mistake, Place
-from trashcli.profiles.nodes import FORBIDDEN, Entry, Node, parse_plain
-from trashcli.profiles.shelf import SUFFIXES
-from trashcli.wording import brief
-
-MOST_BYTES = 64 * 1024
-MOST_NODES = 2_000
-DEEPEST = 8
-
-
-class _Stop(Exception):
-    """Nothing behind the last mistake can be read."""
+from trashcli.game.contradictions import contradictions
+from trashcli.game.profile import Profile, joined, keys
+from trashcli.profiles.nodes import Entry, Mistake, Node, Place
+from trashcli.profiles.shelf import NAME, is_path, path_of, shipped_folder
+from trashcli.profiles.values import PEOPLE_KEYS, UNREAD, found, kind_at, read_value
+from trashcli.profiles.yaml import parse_file, parse_yaml, read_bytes
+from trashcli.wording import brief, nearest, printable
 
 
-def read_bytes(path: Path, file: str) -> bytes:
-    """What a file holds, if it may be a profile; `file` is what messages call it.
-
-    Raises `Failure` for what cannot be read, is no plain file (a pipe, a folder, a device), is not
-    called `.yaml` even behind links, or is too large.
+class Layer(Struct):
+    """What one file or the settings state, by the paths of keys: where each key stands (a key for
+    people: where its value stands), its value if that can be read, and all mistakes.
     """
+
+    keys: dict[str, Place] = {}
+    values: dict[str, Any] = {}
+    people: dict[str, Any] = {}
+    mistakes: list[Mistake] = []
+
+
+def read_layer(top: Node, *, people: bool = True) -> Layer:
+    """What a node tree states.  The keys for people are unknown keys unless `people`."""
+    layer = Layer()
+    if isinstance(top.value, dict):
+        _read_map(layer, top.value, "", {*keys(), *(PEOPLE_KEYS if people else ())})
+    elif top.known:
+        message = f"found {found(top)}; a profile is lines of `key: value`"
+        layer.mistakes.append(Mistake(top.place, "", message))
+    return layer
+
+
+def judge(layer: Layer, base: Profile) -> Profile:
+    """The base with the values of the layer; adds the contradictions to the layer's mistakes.
+
+    A contradiction is told at the first of its keys that the layer states, and not at all where a
+    key concerned has a mistake already.
+    """
+    profile = base.changed(layer.values)
+    unread = layer.keys.keys() - layer.values.keys()
+    for one in contradictions(profile):
+        stated = [key for key in one.keys if key in layer.values]
+        if stated and unread.isdisjoint(one.keys):
+            layer.mistakes.append(Mistake(layer.keys[stated[0]], stated[0], str(one)))
+    return profile
+
+
+def _groups() -> set[str]:
+    return {path.partition(".")[0] for path in keys() if "." in path}
+
+
+def _read_map(layer: Layer, entries: dict[str, Entry], group: str, known: set[str]) -> None:
+    for name, entry in entries.items():
+        path = f"{group}.{name}" if group else name
+        if path in known and "." not in name:
+            _read_key(layer, path, entry)
+        elif path in _groups():
+            _read_group(layer, path, entry.node, known)
+        else:
+            message = f"no such key{_near_key(name, group, known)}"
+            layer.mistakes.append(Mistake(entry.place, path, message))
+
+
+def _read_key(layer: Layer, path: str, entry: Entry) -> None:
+    def tell(node: Node, message: str) -> None:
+        layer.mistakes.append(Mistake(node.place, path, message))
+
+    layer.keys[path] = entry.node.place if path in PEOPLE_KEYS else entry.place
+    value = read_value(entry.node, kind_at(path), tell)
+    if value is not UNREAD:
+        (layer.people if path in PEOPLE_KEYS else layer.values)[path] = value
+
+
+def _read_group(layer: Layer, group: str, node: Node, known: set[str]) -> None:
+    """Reads a group's keys; a group with nothing in it states nothing."""
+    if isinstance(node.value, dict):
+        _read_map(layer, node.value, group, known)
+    elif node.value is not None:
+        inner = ", ".join(path.partition(".")[2] for path in keys() if path.startswith(f"{group}."))
+        message = f"found {found(node)}; allowed: a map of {inner}"
+        layer.mistakes.append(Mistake(node.place, group, message))
+
+
+def _near_key(name: str, group: str, known: set[str]) -> str:
+    """Which key was probably meant, and where it stands if not here."""
+    start = f"{group}." if group else ""
+    here = {path.removeprefix(start).partition(".")[0] for path in known if path.startswith(start)}
+    last = {path: path.rpartition(".")[2] for path in sorted(known)}
+    meant = nearest(name, here | {*last.values()})
+    if name not in known and meant in here:
+        return f"; did you mean {meant}?"
+    likely = [name] if name in known else [path for path in last if last[path] == meant]
+    return f"; did you mean {joined(map(_spelled, likely), 'or')}?" if likely else ""
+
+
+def _spelled(path: str) -> str:
+    group, _, name = path.rpartition(".")
+    return f"{name} under {group}" if group else f"{name} at the top"
+
+
+LONGEST_CHAIN = 8
+"""How many profiles may extend one another."""
+
+
+class NamedProfile(Struct, frozen=True, kw_only=True):
+    """A profile and what is said about it.
+
+    `name` is what a replay calls it: the file's, whatever was set over it.  `columns` is how many
+    slots of a layout lie side by side.  `origin` tells where a key was stated last
+    (`jokers.yaml:4`, `--set wild=[K]`); the keys that are not in it have their defaults.
+    """
+
+    name: str
+    title: str
+    source: str
+    columns: int
+    profile: Profile
+    path: Path
+    origin: dict[str, str]
+
+
+class Reading(Struct):
+    """What was read: the profile, none if there are mistakes, and the mistakes."""
+
+    named: NamedProfile | None
+    mistakes: list[Mistake]
+
+
+_DEFAULTS = NamedProfile(
+    name="", title="", source="", columns=5, profile=Profile(), path=Path(), origin={}
+)
+
+
+def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfile:
+    """The profile with that name or in that file, with `KEY=VALUE` settings over it.
+
+    Raises `Failure`: USAGE for an unknown name or a mistake in a setting, DAMAGED for a file that
+    cannot be read or has mistakes.
+    """
+    named = _sound(read_named(name_or_path), Exit.DAMAGED)
+    return _sound(with_settings(named, settings), Exit.USAGE)
+
+
+def shared_profile(name: str) -> NamedProfile:
+    """The profile of this name that everybody has, else the one whose keys are the defaults."""
+    is_shared = NAME.fullmatch(name) and (shipped_folder() / f"{name}.yaml").is_file()
+    return load_profile(name if is_shared else "pagat")
+
+
+def _sound(reading: Reading, exit: Exit) -> NamedProfile:
+    if reading.named is None:
+        count = len(reading.mistakes)
+        lines = [f"{count} mistakes:"] * (count > 1) + list(map(str, reading.mistakes))
+        raise Failure("\n".join(lines), exit)
+    return reading.named
+
+
+def read_named(name_or_path: str) -> Reading:
+    """The profile with that name or in that file, and all its mistakes.
+
+    Raises `Failure` for an unknown name (USAGE) and a file that cannot be read (DAMAGED).
+    """
+    if is_path(name_or_path):
+        return _read(Path(name_or_path), printable(name_or_path), ())
+    path = path_of(name_or_path, Path())
+    return _read(path, str(path), ())
+
+
+def with_settings(named: NamedProfile, settings: Iterable[str]) -> Reading:
+    """The profile with settings over it, the last of a key counting, and all their mistakes."""
+    layer = Layer()
+    origin = dict(named.origin)
+    for setting in settings:
+        one = _setting(setting)
+        layer.values |= one.values
+        layer.keys |= one.keys
+        layer.mistakes += one.mistakes
+        origin |= dict.fromkeys(one.values, f"--set {setting}")
+    changed = replace(named, profile=judge(layer, named.profile), origin=origin)
+    return Reading(None if layer.mistakes else changed, layer.mistakes)
+
+
+def _setting(setting: str) -> Layer:
+    file = f"--set {brief(setting)}"
+    key, equals, value = setting.partition("=")
+    if not equals or setting.splitlines() != [setting]:
+        message = "a setting is written KEY=VALUE on one line, such as wild=[K]"
+        return Layer(mistakes=[Mistake(Place(file), key, message)])
+    node, found = parse_yaml(value, file, len(key) + 1)
+    mistakes = [Mistake(one.place, f"{key}.{one.key}".rstrip("."), one.message) for one in found]
+    if node is None:
+        return Layer(mistakes=mistakes)
+    for word in reversed(key.split(".")):
+        node = Node(node.place, {word: Entry(Place(file), node)})
+    layer = read_layer(node, people=False)
+    layer.mistakes[:0] = mistakes
+    return layer
+
+
+def _read(path: Path, file: str, below: tuple[Path, ...]) -> Reading:
+    """The profile in a file that messages call `file`; `below` are those that extend it."""
+    top, mistakes = parse_file(read_bytes(path, file), file)
+    layer = read_layer(top) if top else Layer()
+    layer.mistakes += mistakes
+    if not NAME.fullmatch(path.stem):
+        message = "a profile's file is named with letters, digits, `.`, `_` and `-`, at most 40"
+        layer.mistakes.append(Mistake(Place(file), "", message))
+    base = _extended(layer, path, file, below)
+    if base.named is None:
+        return Reading(None, _in_order(layer) + base.mistakes)
+    named = _named(layer, base.named, path)
+    mistakes = _in_order(layer)
+    return Reading(None if mistakes else named, mistakes)
+
+
+def _in_order(layer: Layer) -> list[Mistake]:
+    return sorted(layer.mistakes, key=lambda mistake: mistake.place)
+
+
+def _named(layer: Layer, base: NamedProfile, path: Path) -> NamedProfile:
+    stated = {key: f"{path.name}:{layer.keys[key].line}" for key in layer.values}
+    return NamedProfile(
+        name=path.stem,
+        title=layer.people.get("title", path.stem),
+        source=layer.people.get("source", ""),
+        columns=layer.people.get("columns", base.columns),
+        profile=judge(layer, base.profile),
+        path=path,
+        origin=base.origin | stated,
+    )
+
+
+def _extended(layer: Layer, path: Path, file: str, below: tuple[Path, ...]) -> Reading:
+    """What the file extends, pagat's rules if nothing; why that cannot be is a mistake in it."""
+    if "extends" not in layer.keys:
+        return Reading(_DEFAULTS, [])
+    if "extends" not in layer.people:
+        return Reading(None, [])
     try:
-        if path.resolve().suffix not in SUFFIXES:
-            raise Failure(f"{file}: not a .yaml file", Exit.DAMAGED)
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise Failure(f"{file}: not a plain file", Exit.DAMAGED)
-        with path.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
-    except (OSError, RuntimeError, ValueError) as error:  # links in a circle; a NUL in the path
-        reason = getattr(error, "strerror", None) or error
-        raise Failure(f"{file}: cannot be read: {reason}", Exit.DAMAGED) from None
-    if len(data) > MOST_BYTES:
-        limit = f"more than the {MOST_BYTES // 1024} KiB a profile may have"
-        raise Failure(f"{file}: {limit}", Exit.DAMAGED)
-    return data
+        chain = (*below, path.resolve())
+        return _read(*_base(layer.people["extends"], path, file, chain), chain)
+    except Failure as failure:
+        layer.mistakes.append(Mistake(layer.keys["extends"], "extends", str(failure)))
+        return Reading(None, [])
 
 
-def parse_file(data: bytes, file: str) -> tuple[Node | None, list[Mistake]]:
-    """The top node of a file's content, and the mistakes found; no node where it cannot be read."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = error.object[: error.start].decode()
-        line, column = _end(before)
-        place = Place(file, line + 1, column + 1)
-        return None, [Mistake(place, "", "not UTF-8; save the file as UTF-8")]
-    return parse_yaml(text, file)
+def _base(name_or_path: str, path: Path, file: str, chain: tuple[Path, ...]) -> tuple[Path, str]:
+    """The file that another extends, and what messages call it."""
+    if not is_path(name_or_path):
+        base = path_of(name_or_path, path.parent)
+        label = str(base)
+    elif _is_beside(name_or_path):
+        base = path.parent / name_or_path
+        label = str(Path(file).parent / name_or_path)
+    else:
+        message = f"{brief(name_or_path)}: a file to extend lies beside this one, or below"
+        raise Failure(message, Exit.DAMAGED)
+    if base.resolve() in chain:
+        raise Failure(f"{label}: a circle, it extends this file", Exit.DAMAGED)
+    if len(chain) >= LONGEST_CHAIN:
+        raise Failure(f"{label}: more than {LONGEST_CHAIN} profiles in a chain", Exit.DAMAGED)
+    return base, label
 
 
-def parse_yaml(text: str, file: str, shift: int = 0) -> tuple[Node | None, list[Mistake]]:
-    """The same for a text; columns are told `shift` higher."""
-    reader = _Reader(text.replace("\r\n", "\n").replace("\r", "\n"), file, shift)
-    try:
-        return reader.document(), reader.mistakes
-    except _Stop:
-        return None, reader.mistakes
-
-
-def _end(text: str) -> tuple[int, int]:
-    """Line and column behind a text, from 0."""
-    return text.count("\n"), len(text.rpartition("\n")[2])
-
-
-class _Reader:
-    """Builds nodes from the events of one text, and collects its mistakes."""
-
-    def __init__(self, text: str, file: str, shift: int) -> None:
-        self.mistakes: list[Mistake] = []
-        self._text = text
-        self._file = file
-        self._shift = shift
-        self._count = 0
-        self._events = self._parse()
-
-    def document(self) -> Node | None:
-        """The node of the only document."""
-        if bad := FORBIDDEN.search(self._text):
-            place = self._at(*_end(self._text[: bad.start()]))
-            self._stop(place, "", f"a control character, U+{ord(bad[0]):04X}; take it out")
-        next(self._events)  # the stream begins
-        if isinstance(next(self._events), yaml.StreamEndEvent):
-            return Node(self._at(0, 0), None)
-        node = self._node(next(self._events), "", 1)
-        next(self._events)  # the document ends
-        after = next(self._events)
-        if not isinstance(after, yaml.StreamEndEvent):
-            self._add(self._place(after), "", "a second document; one file, one profile")
-        return node
-
-    def _parse(self) -> Iterator[yaml.Event]:
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        try:
-            yield from yaml.parse(self._text, Loader=loader)
-        except yaml.MarkedYAMLError as error:
-            self._stop_at(error)
-        except (ValueError, OverflowError):  # only from the loader that is not in C
-            self._stop(Place(self._file), "", "not YAML: a number or character that cannot be")
-
-    def _stop_at(self, error: yaml.MarkedYAMLError) -> NoReturn:
-        """Stops at a mistake of grammar: where it is, or where what is not closed begins."""
-        line, column = self._mark(error)
-        text = self._text.split("\n")[line]
-        if "\t" in text[: len(text) - len(text.lstrip())]:
-            self._stop(self._at(line, column), "", "a tab; indent with spaces")
-        context = f" {error.context}" if error.context else ""
-        self._stop(self._at(line, column), "", f"not YAML: {error.problem}{context}")
-
-    def _mark(self, error: yaml.MarkedYAMLError) -> tuple[int, int]:
-        for mark in (error.problem_mark, error.context_mark):
-            if mark and mark.index < len(self._text):
-                return mark.line, mark.column
-        return _end(self._text)
-
-    def _node(self, event: yaml.Event, key: str, level: int) -> Node:
-        place = self._place(event)
-        self._count += 1
-        if self._count > MOST_NODES:
-            self._stop(place, key, f"more than {MOST_NODES} values; a profile needs few")
-        if level > DEEPEST:
-            self._stop(place, key, f"more than {DEEPEST} levels of lists and maps in each other")
-        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
-            self._add(place, key, "an alias; write the value out")
-            return Node(place, None, known=False)
-        self._refuse_marks(event, place, key)
-        if isinstance(event, yaml.ScalarEvent):
-            quoted = bool(event.style)
-            return Node(place, event.value if quoted else parse_plain(event.value), quoted)
-        if isinstance(event, yaml.SequenceStartEvent):
-            return Node(place, self._list(key, level))
-        return Node(place, self._map(key, level))
-
-    def _refuse_marks(
-        self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, place: Place, key: str
-    ) -> None:
-        if event.anchor is not None:
-            self._add(place, key, f"an anchor, &{brief(event.anchor)}; take it out")
-        if event.tag is not None:
-            self._add(place, key, f"a tag, {brief(event.tag)}; take it out")
-
-    def _list(self, key: str, level: int) -> list[Node]:
-        nodes = []
-        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            nodes.append(self._node(event, key, level + 1))
-        return nodes
-
-    def _map(self, key: str, level: int) -> "dict[str, Entry]":
-        entries: dict[str, Entry] = {}
-        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
-            place = self._place(event)
-            name = self._name(event, key, level)
-            path = ".".join(filter(None, (key, name)))
-            node = self._node(next(self._events), path, level + 1)
-            if name in entries:
-                first = entries[name].place
-                self._add(place, path, f"stands twice, first in line {first.line}")
-            elif name is not None:
-                entries[name] = Entry(place, node)
-        return entries
-
-    def _name(self, event: yaml.Event, key: str, level: int) -> str | None:
-        node = self._node(event, key, level + 1)
-        if not isinstance(event, yaml.ScalarEvent):
-            if node.known:
-                self._add(node.place, key, "a list or map as a key; a key is a word")
-            return None
-        if event.value == "<<" and not node.quoted:
-            self._add(node.place, key, "a merge key; write `extends: NAME` at the top instead")
-            return None
-        return str(event.value)
-
-    def _place(self, event: yaml.Event) -> Place:
-        mark = event.start_mark
-        return self._at(mark.line, mark.column) if mark else Place(self._file)
-
-    def _at(self, line: int, column: int) -> Place:
-        """A place told as the parser counts, from 0."""
-        return Place(self._file, line + 1, column + 1 + self._shift)
-
-    def _add(self, place: Place, key: str, message: str) -> None:
-        self.mistakes.append(Mistake(place, key, message))
-
-    def _stop(self, place: Place, key: str, message: str) -> NoReturn:
-        self._add(place, key, message)
-        raise _Stop
+def _is_beside(path: str) -> bool:
+    """Whether it leads to a file in the same folder or below, and to no other place."""
+    pure = PurePosixPath(path)
+    upwards = pure.is_absolute() or {"..", "~"} & set(pure.parts)
+    return not upwards and not set("\\:") & set(path)

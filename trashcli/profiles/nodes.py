@@ -1,10 +1,38 @@
 """What a profile file holds before it is checked: nodes, and what a plain value means."""
 
 import re
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from trashcli.profiles.mistakes import Place
+from trashcli.wording import brief
+
+
+class Place(NamedTuple):
+    """Where something stands: `file:line:column`, the latter two from 1.
+
+    A setting (`--set wild=[Q,Q]`) is one line, so only its column is told.
+    """
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        line = "" if self.file.startswith("--set ") else f":{self.line}"
+        return f"{self.file}{line}:{self.column}"
+
+
+class Mistake(Struct, frozen=True):
+    """One mistake; `key` is the path of the key it is about, empty for the file as a whole."""
+
+    place: Place
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, (str(self.place), brief(self.key), self.message)))
+
 
 FORBIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"

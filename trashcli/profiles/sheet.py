@@ -2,13 +2,107 @@
 
 import json
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-from trashcli.game.profile import Profile, keys
-from trashcli.profiles.kinds import PEOPLE_KEYS, allowed, kind_at
-from trashcli.profiles.named import NamedProfile
+from msgspec import Struct
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.profile import Key, Profile, keys
+from trashcli.profiles.load import NamedProfile, load_profile, read_named
+from trashcli.profiles.nodes import Mistake
+from trashcli.profiles.shelf import NAME, is_path, profile_names
+from trashcli.profiles.values import PEOPLE_KEYS, allowed, kind_at
+from trashcli.wording import brief
+
+Object = dict[str, Any]
+
+
+class Checked(Struct, frozen=True):
+    """What was found in one profile: its mistakes, or why it cannot be read."""
+
+    name: str
+    exit: Exit
+    mistakes: list[Mistake] = []
+    unread: str | None = None
+
+    def lines(self) -> list[str]:
+        """A line for each mistake, `ok` if there is none."""
+        said = [self.unread] if self.unread else list(map(str, self.mistakes))
+        return said or [f"{self.name}: ok"]
+
+    def as_object(self) -> Object:
+        """The same for another program."""
+        mistakes = [
+            {**one.place._asdict(), "key": one.key, "message": one.message} for one in self.mistakes
+        ]
+        unread = {"error": self.unread} if self.unread else {}
+        return {"name": self.name, "ok": not self.exit, "mistakes": mistakes, **unread}
+
+
+def check(names_or_paths: Sequence[str]) -> list[Checked]:
+    """What is wrong with each of these profiles."""
+    return list(map(_checked, names_or_paths))
+
+
+def _checked(name_or_path: str) -> Checked:
+    try:
+        mistakes = read_named(name_or_path).mistakes
+    except Failure as failure:
+        return Checked(name_or_path, failure.exit, unread=str(failure))
+    return Checked(name_or_path, Exit.NO if mistakes else Exit.OK, mistakes)
+
+
+def listing() -> list[Object]:
+    """Every profile there is: name, title, players, source, and whether it can be used."""
+    return list(map(_entry, profile_names()))
+
+
+def _entry(name: str) -> Object:
+    try:
+        named = read_named(name).named
+    except Failure:
+        named = None
+    if named is None:
+        return {"name": name, "ok": False}
+    return {
+        "name": name,
+        "ok": True,
+        "title": named.title,
+        "players": named.profile.players,
+        "source": named.source,
+    }
+
+
+def render_listing(entries: list[Object], width: int | None = None) -> str:
+    """A line for each profile, without its source where that would take more columns."""
+    lines = [_line(entry) for entry in entries]
+    if width is not None and max(map(len, lines), default=0) > width:
+        lines = [_line({**entry, "source": ""}) for entry in entries]
+    return "\n".join(lines)
+
+
+def _line(entry: Object) -> str:
+    if not entry["ok"]:
+        return f"{entry['name']:16}  cannot be used: trashcli rules check {entry['name']}"
+    fewest, most = entry["players"]
+    players = f"{fewest}-{most}" if fewest < most else str(fewest)
+    return f"{entry['name']:16}  {players:4}  {entry['title']:35}  {entry['source']}".rstrip()
+
+
+def as_object(named: NamedProfile) -> Object:
+    """A profile with every key, and where each was stated that is not as by default."""
+    return {
+        "name": named.name,
+        "title": named.title,
+        "source": named.source,
+        "columns": named.columns,
+        "rules": named.profile,
+        "origin": named.origin,
+    }
+
 
 WIDTH = 96
 
@@ -106,3 +200,91 @@ def _comment(text: str) -> list[str]:
 
 def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+def write_new(name: str, extends: str, path: Path | None = None, *, force: bool = False) -> Path:
+    """Writes a profile to fill in to `NAME.yaml`, or to `path`; gives where it lies.
+
+    Raises `Failure` where the name cannot be one, the profile to extend has mistakes, or the file
+    cannot be written; an existing one is written over only by `force`.
+    """
+    if not NAME.fullmatch(name):
+        message = f"{brief(name)}: a profile's name has letters, digits, . _ and -, at most 40"
+        raise Failure(message, Exit.USAGE)
+    path = path or Path(f"{name}.yaml")
+    base = load_profile(extends)
+    if is_path(extends):
+        extends = _from_folder(extends, path.parent)
+    try:
+        with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+            file.write(blank(name, extends, base.profile))
+    except FileExistsError:
+        raise Failure(f"{path} exists; --force writes over it", Exit.DAMAGED) from None
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}", Exit.DAMAGED) from None
+    return path
+
+
+def _from_folder(path: str, folder: Path) -> str:
+    """The path of a file as a profile in that folder names it."""
+    try:
+        return Path(path).resolve().relative_to(folder.resolve()).as_posix()
+    except ValueError:
+        message = f"{path}: a file to extend lies in the folder of the new one, or below"
+        raise Failure(message, Exit.USAGE) from None
+
+
+_HEAD = """\
+# The keys of a profile
+
+A profile is a YAML file that states what differs from another one:
+
+```yaml
+title: Sunday rules
+extends: kings-wild      # a profile's name, or a file beside this one
+jokers: 2
+wild: [K, joker]
+layout: {first: 8}
+```
+
+A key that no profile of the chain states has its default, which is pagat's rule. Lists of ranks
+and slots may stand in any order and hold nothing twice. Only `true` and `false` are true and
+false, only `null` is nothing; every other word is a word. Tags, anchors, aliases, merge keys and
+keys that stand twice are refused.
+
+`trashcli rules new NAME` writes a file with all keys to fill in, `trashcli rules check FILE` names
+every mistake in it, and `trashcli schema rules` gives an editor the same knowledge.
+
+This page is made from the keys themselves.
+"""
+
+
+def keys_page() -> str:
+    """`docs/profile-keys.md`."""
+    parts = [_HEAD, "## For people\n\nThese never enter a replay.\n"]
+    parts += [
+        _key_entry(path, key.meaning, [f"example: `{written(key.example)}`"])
+        for path, key in PEOPLE_KEYS.items()
+    ]
+    parts.append("## Rules\n")
+    parts += [_key_entry(path, key.about.meaning, _rows(key)) for path, key in keys().items()]
+    return "\n".join(parts)
+
+
+def _key_entry(path: str, meaning: str, rows: list[str]) -> str:
+    lines = [f"### `{path}`", "", f"{meaning[0].upper()}{meaning[1:]}.", ""]
+    return (
+        "\n".join([*lines, f"- values: {allowed(kind_at(path))}", *(f"- {row}" for row in rows)])
+        + "\n"
+    )
+
+
+def _rows(key: Key) -> list[str]:
+    about = key.about
+    rows = [
+        f"default: `{written(key.default)}`. *{about.says(key.default)}*",
+        f"example: `{written(about.example)}`. *{about.says(about.example)}*",
+        f"source: {about.source}",
+    ]
+    needs = " or ".join(f"`{path}`" for path in about.needs)
+    return [*rows, f"has an effect only with {needs}"] if needs else rows

@@ -4,8 +4,7 @@ import textwrap
 
 from msgspec import Struct
 
-from trashcli.game.keys import Heading, Key
-from trashcli.game.profile import Profile, keys
+from trashcli.game.profile import Heading, Key, Profile, keys
 
 HEADINGS: dict[Heading, tuple[str, str]] = {
     "goal": (

@@ -13,9 +13,8 @@ from msgspec import Struct
 from trashcli.exits import Failure
 from trashcli.game.events import Event, Shuffled
 from trashcli.game.profile import keys
-from trashcli.replay.commands import command_line
-from trashcli.replay.dissect import differences
-from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
+from trashcli.replay.judge import differences
+from trashcli.replay.records import ActionRecord, Header, UndoRecord, command_line, encode
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state
 

@@ -16,11 +16,9 @@ from msgspec import Meta, Struct
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed
-from trashcli.replay.lock import lock
-from trashcli.replay.naming import SUFFIX, safe_name
-from trashcli.replay.records import HUMAN, Player
-from trashcli.replay.source import open_lines
-from trashcli.replay.write import unwritable
+from trashcli.replay.file import lock, unwritable
+from trashcli.replay.lines import open_lines
+from trashcli.replay.records import HUMAN, SUFFIX, Player, safe_name
 from trashcli.wording import printable
 
 FOLDER = "games"

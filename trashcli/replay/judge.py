@@ -4,42 +4,42 @@ An action that the rules give again, byte for byte, is right at all levels at on
 differs is taken apart, to say at which level.  The first bad record ends the judging.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, NoReturn
 
 import msgspec
 from msgspec import Meta, Struct
 
+from trashcli.game.cards import cards_of
 from trashcli.game.chance import ALG, VERSION
-from trashcli.game.commands import Command
+from trashcli.game.commands import Command, Refused
 from trashcli.game.decide import decide
-from trashcli.game.fold import evolve
-from trashcli.game.refusal import Refused
-from trashcli.game.state import state_hash
+from trashcli.game.events import Dealt, Event, Shuffled
+from trashcli.game.fold import evolve, fault
+from trashcli.game.rules import Rules
+from trashcli.game.state import State, state_hash
+from trashcli.match import choice
+from trashcli.players import Bot, bot
 from trashcli.replay import canonical
-from trashcli.replay.ahead import Ahead
 from trashcli.replay.canonical import LARGEST, Json, Misframed
-from trashcli.replay.contents import Contents
-from trashcli.replay.dissect import Bad
-from trashcli.replay.engines import ENGINES
-from trashcli.replay.foldable import header_fault
-from trashcli.replay.headers import (
-    LONGEST_NAME,
-    check_format,
-    parse_header,
-    unknown_parts,
-)
-from trashcli.replay.integrity import judge_change, judge_integrity
+from trashcli.replay.lines import Ahead, Lines
 from trashcli.replay.parse import (
+    LONGEST_NAME,
     Extra,
     Malformed,
     Unsupported,
+    check_format,
     check_hashes,
+    header_fault,
     parse_frame,
+    parse_header,
     parse_parts,
     parse_plain,
     unknown_fields,
+    unknown_parts,
+    upgraded,
 )
 from trashcli.replay.records import (
     FORMAT_VERSION,
@@ -47,13 +47,277 @@ from trashcli.replay.records import (
     EndRecord,
     Header,
     Record,
+    ResumeRecord,
+    UndoRecord,
     action_head,
     action_line,
+    chain,
+    encode,
 )
-from trashcli.replay.rerun import RecordedRules, rules_of
-from trashcli.replay.source import Lines
-from trashcli.replay.track import Track
-from trashcli.replay.upgrade import upgraded
+from trashcli.replay.track import ENGINES, RecordedRules, Track, rules_of, seat_fault
+
+Differences = list[tuple[str, object, object]]
+"""Fields by name, each with the value expected and the one found."""
+
+
+class Bad(Exception):
+    """A record is bad: the level it fails, and how.
+
+    `expected` and `found` are values that are told as JSON, texts as they are; `states` the fields
+    in which two states differ.  `back` is how many records before the one judged it is.
+    """
+
+    def __init__(
+        self,
+        level: int,
+        message: str,
+        expected: object = None,
+        found: object = None,
+        *,
+        back: int = 0,
+    ) -> None:
+        super().__init__(message)
+        self.level = level
+        self.expected = expected
+        self.found = found
+        self.back = back
+        self.states: Differences = []
+
+
+def dissect(rules: Rules, state: State, record: ActionRecord, *, chance: bool, rerun: bool) -> None:
+    """Judges an action at level 2, its chance (3) and its rules (4) where these can be, and folds
+    it; raises `Bad`, leaving the state.
+
+    Rules are asked only with `rerun`: without, what came before may be nothing they could lead to.
+    """
+    after = state.copied()
+    try:
+        _fold(rules, after, record, chance=chance)
+        if rerun:
+            _compare(_by_the_rules(rules, state, record), record)
+    except Bad as bad:
+        if rerun:
+            _explain(bad, rules, state, after, record)
+        raise
+    evolve(state, record.ev)
+
+
+def _fold(rules: Rules, state: State, record: ActionRecord, *, chance: bool) -> None:
+    """Folds the events one by one, judging levels 2 and 3."""
+    if wrong := seat_fault(state, record.seat):
+        seats = () if state.phase == "over" else (_acting(state.seat), _acting(record.seat))
+        raise Bad(2, wrong, *seats)
+    unlike: Bad | None = None
+    for event in record.ev:
+        if wrong := fault(state, event, rules.deck):
+            raise Bad(2, wrong)
+        if chance and unlike is None:
+            unlike = _wrong_chance(rules, state, event)
+        evolve(state, (event,))
+    if (s := state_hash(state)) != record.s:
+        raise Bad(2, "the state has another hash", s, record.s)
+    if unlike:
+        raise unlike
+
+
+def _acting(seat: int) -> str:
+    return f"seat {seat}" if seat else "the table"
+
+
+def _wrong_chance(rules: Rules, state: State, event: Event) -> Bad | None:
+    """What of a shuffle or a random lead is not the seed's."""
+    if isinstance(event, Shuffled):
+        there = rules.deck if event.k == 0 else _reshuffled(state, event)
+        expected = rules.shuffled(event.hand, event.k, there)
+        if expected != event.cards:
+            return Bad(3, "the shuffle is not the seed's", expected, event.cards)
+    elif isinstance(event, Dealt) and not state.lead and rules.profile.lead.first == "random":
+        lead = rules.first_lead()
+        if event.lead != lead:
+            return Bad(3, "the first lead is not the seed's", _acting(lead), _acting(event.lead))
+    return None
+
+
+def _reshuffled(state: State, event: Shuffled) -> Sequence[str]:
+    return cards_of(state.discards[len(state.discards) - len(event.cards) :])
+
+
+def _by_the_rules(rules: Rules, state: State, record: ActionRecord) -> list[Event] | Refused:
+    """What the rules make of the decision; recorded chance has been found possible before."""
+    if isinstance(rules, RecordedRules):
+        rules.events = record.ev
+    try:
+        return decide(rules, state, record.do)
+    except Refused as refused:
+        return refused
+
+
+def _compare(ours: list[Event] | Refused, record: ActionRecord) -> None:
+    if isinstance(ours, Refused):
+        raise Bad(4, f"the rules refuse this decision: {ours}")
+    if ours != record.ev:
+        raise Bad(4, "the rules give other events")
+
+
+def _explain(bad: Bad, rules: Rules, before: State, found: State, record: ActionRecord) -> None:
+    """Adds the events and the state that the rules give, where these are what differs.
+
+    `found` is the state by the recorded events, as far as these could be folded.
+    """
+    unfounded = bad.level < 4 and isinstance(rules, RecordedRules)
+    if bad.expected is not None or unfounded:
+        return
+    ours = _by_the_rules(rules, before, record)
+    if isinstance(ours, Refused) or ours == record.ev:
+        return
+    bad.expected, bad.found = ours, record.ev
+    if bad.level > 2:
+        expected = before.copied()
+        evolve(expected, ours)
+        bad.states = differing_fields(expected, found)
+
+
+def differing_fields(expected: Struct, found: Struct) -> Differences:
+    """The fields in which two values of one type differ."""
+    names = type(expected).__struct_fields__
+    pairs = ((name, getattr(expected, name), getattr(found, name)) for name in names)
+    return [(name, x, y) for name, x, y in pairs if x != y]
+
+
+def differences(a: State, b: State) -> list[tuple[str, str, str]]:
+    """The fields in which two states differ: name, value in the one, value in the other."""
+    return [(n, encode(x).decode(), encode(y).decode()) for n, x, y in differing_fields(a, b)]
+
+
+def judge_bot(rules: Rules, state: State, record: ActionRecord, who: str) -> None:
+    """Judges whether the bot that decided would decide so; raises `Bad` or `Unsupported`."""
+    if not who.startswith("bot:"):
+        return
+    name, _, version = who.removeprefix("bot:").partition("/")
+    asked = _bot(name)
+    if asked is None or str(asked.VERSION) != version:
+        raise Unsupported(f"{who} is not known")
+    expected = choice(rules, state, asked.choose)
+    if expected != record.do:
+        raise Bad(5, f"{who} would decide otherwise", expected, record.do)
+
+
+@cache
+def _bot(name: str) -> Bot | None:
+    try:
+        return bot(name)
+    except KeyError:
+        return None
+
+
+CHANGED = "the line was changed after it was written: the next record has another hash of it"
+
+
+def judge_integrity(track: Track, line: bytes, fields: dict[str, Json], ahead: Ahead) -> None:
+    """Judges number and chain of the record behind the track; raises `Bad`.
+
+    A wrong hash whose successor is right tells of the record before: that one was changed.
+    """
+    number, found = track.i + 1, fields.get("p")
+    if fields.get("i") != number:
+        raise Bad(1, "records are missing, doubled or moved", number, fields.get("i"))
+    if found != track.chain:
+        if ahead.link(0, number + 1) != chain(line):
+            raise Bad(1, "the hash of the line before is wrong", track.chain, found)
+        raise Bad(1, CHANGED, found, track.chain, back=1)
+
+
+def judge_change(
+    number: int, line: bytes, ahead: Ahead, wrong: Bad | Malformed | Unsupported
+) -> None:
+    """Raises `Bad` where the chain shows that the line of this record, in which something is wrong,
+    was changed after it was written.
+    """
+    following, p = ahead.peek(0), ahead.link(0, number + 1)
+    if following is None or p in (None, chain(line)):
+        return
+    if ahead.link(1, number + 2) == chain(following):
+        raise _changed(wrong, p, chain(line))
+
+
+def _changed(wrong: Bad | Malformed | Unsupported, expected: object, found: object) -> Bad:
+    """A record that was changed, with what is wrong in it for that, and only else its hashes."""
+    bad = Bad(1, f"{CHANGED} ({wrong})", expected, found)
+    if isinstance(wrong, Bad):
+        bad.states = wrong.states
+        if wrong.expected is not None:
+            bad.expected, bad.found = wrong.expected, wrong.found
+    return bad
+
+
+class Contents:
+    """Judges records at these of the levels from 2, each behind those of the track.
+
+    `unknown_bots` is whose decisions could not be judged at level 5, and from which record on.
+    """
+
+    def __init__(self, track: Track, rules: Rules, levels: set[int]) -> None:
+        self.unknown_bots: dict[str, int] = {}
+        self._track = track
+        self._rules = rules
+        self._levels = levels
+
+    def judge(self, record: Record | Extra, line: bytes) -> None:
+        """Adds a record with this line to the track; raises `Bad` or `Unsupported`."""
+        if isinstance(record, ActionRecord):
+            self._judge_action(record, line)
+        elif isinstance(record, UndoRecord):
+            self._judge_undo(record, line)
+        else:
+            if isinstance(record, EndRecord):
+                self._judge_end(record)
+            elif isinstance(record, ResumeRecord):
+                self._judge_resume(record)
+            self._track.add(line)
+
+    def _judge_action(self, record: ActionRecord, line: bytes) -> None:
+        track = self._track
+        before = track.state.copied()
+        chance, rerun = 3 in self._levels, 4 in self._levels
+        dissect(self._rules, track.state, record, chance=chance, rerun=rerun)
+        if 5 in self._levels and record.seat:
+            self._judge_bot(before, record)
+        head = action_head(record.do, record.ev)
+        track.act(line, head, record.s, record.seat, record.ev)
+
+    def _judge_bot(self, before: State, record: ActionRecord) -> None:
+        who = record.by or self._track.who(record.seat)
+        try:
+            judge_bot(self._rules, before, record, who)
+        except Unsupported:
+            self.unknown_bots.setdefault(who, record.i)
+
+    def _judge_undo(self, record: UndoRecord, line: bytes) -> None:
+        track = self._track
+        if not track.history.reaches(record.to):
+            raise Bad(2, f"undo does not reach record {record.to}")
+        if record.seat and not track.who(record.seat):
+            raise Bad(2, f"there is no seat {record.seat} to ask for an undo")
+        s = state_hash(track.history.state_after(record.to))
+        if s != record.s:
+            raise Bad(2, "the state gone back to has another hash", s, record.s)
+        track.undo(line, record.to, s)
+
+    def _judge_resume(self, record: ResumeRecord) -> None:
+        if record.engine != self._track.header.engine:
+            raise Unsupported(f"play went on with engine {record.engine}, another than before")
+
+    def _judge_end(self, record: EndRecord) -> None:
+        reasons = self._track.history.reasons
+        if record.reason not in reasons:
+            expected = " or ".join(reasons)
+            raise Bad(2, "the match did not end for this reason", expected, record.reason)
+        true = self._track.end(record.reason)
+        if record != true:
+            bad = Bad(2, "the end is not true")
+            bad.states = differing_fields(true, record)
+            raise bad
+
 
 MOST_UNCHECKED = 100
 """As many unknown fields and kinds are told by name; whoever makes more makes any number."""

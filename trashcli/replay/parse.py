@@ -6,25 +6,39 @@ a stated table that is none).  Headers are parsed by `headers`.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import fields as fields_of
 
+from trashcli.game.cards import MOST_SLOTS, NUMBER, TURNED_UP, cards_of
+from trashcli.game.chance import ALG, SEED, VERSION
 from trashcli.game.commands import Command
-from trashcli.game.events import Event
+from trashcli.game.contradictions import at_table, contradictions
+from trashcli.game.events import Drawn, Event, Placed, Revealed, Shuffled, TurnedUp
+from trashcli.game.profile import Profile, joined
+from trashcli.game.state import SEATS, State
+from trashcli.game.stated import shape_faults, stated_fault
+from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.records import (
+    FORMAT,
+    FORMAT_VERSION,
     ActionRecord,
     Header,
+    Parent,
+    Player,
     Record,
+    Rng,
+    Ruleset,
     encode,
     record_line,
 )
+from trashcli.replay.track import ENGINES, rules_of
 
 
 class Unsupported(Exception):
@@ -201,3 +215,309 @@ def convert(
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise wrong(str(error)) from None
+
+
+Fields = dict[str, Json]
+Upgrade = Callable[[Fields], Fields]
+
+UPGRADES: dict[int, Upgrade] = {}
+"""The step from each older version to the next; there is no older version yet."""
+
+
+def is_readable(version: int) -> bool:
+    """Whether records of this version can be read: they are of the newest, or lead there."""
+    return all(step in UPGRADES for step in range(version, FORMAT_VERSION)) and (
+        version <= FORMAT_VERSION
+    )
+
+
+def upgraded(
+    fields: Fields,
+    version: int,
+    newest: int = FORMAT_VERSION,
+    upgrades: Mapping[int, Upgrade] = UPGRADES,
+) -> Fields:
+    """The fields of a record of this version as they are in the newest; the same for the newest."""
+    for step in range(version, newest):
+        fields = upgrades[step](fields)
+    return fields
+
+
+VIEW_FORMAT = "trash-view"
+LONGEST_NAME = 40
+_CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What moves a terminal, or turns the direction of text."""
+
+
+def check_format(fields: dict[str, Json]) -> int:
+    """The version of the format that a header names; its records can be read by `upgraded`.
+
+    Raises `Unsupported` for a format or version that cannot be, `Misframed` for none.
+    """
+    format = fields.get("fmt")
+    if not isinstance(format, str):
+        raise Misframed("no trash replay: the first line has no fmt")
+    if format == VIEW_FORMAT:
+        raise Unsupported("a redacted view of a match: it can be shown, but not verified")
+    if format != FORMAT:
+        raise Unsupported(f"format {format[:40]!r} is not {FORMAT}")
+    version = fields.get("v")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise Misframed("the header has no version v")
+    if not is_readable(version):
+        raise Unsupported(
+            f"{FORMAT} version {version} is not known; this program reads {FORMAT_VERSION}"
+        )
+    return version
+
+
+def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
+    """The header that the first line is; raises `Misframed`, `Unsupported`, or, for a
+    stated table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
+
+    The caller has seen to `fmt` and `v` (`check_format`), and sees to whether a match can begin so
+    (`foldable.header_fault`).  An unknown engine or generator is let pass: much of such a file can
+    be judged.
+    """
+    if fields.get("k") != "header":
+        raise Misframed("the first record is no header")
+    frame = _parse_frame(fields)
+    if strict:
+        check_hashes(frame.rules)
+        if frame.parent is not None:
+            check_hashes(frame.parent)
+    _check_parts(fields)
+    return cast(Header, convert(fields, Header))
+
+
+def _parse_frame(fields: dict[str, Json]) -> Header:
+    """The header without its rules and its stated table; judges all but these."""
+    rules = fields.get("rules")
+    if not isinstance(rules, dict) or not isinstance(rules.get("doc"), dict):
+        raise Misframed("the header has no rules with a doc")
+    start: dict[str, Json] = {"start": None} if isinstance(fields.get("start"), dict) else {}
+    header: Header = convert(fields | {"rules": rules | {"doc": {}}} | start, Header)
+    check_defaults(header, fields.keys() - start.keys())
+    known = (header.rng.alg, header.rng.v) == (ALG, VERSION)
+    if known and not SEED.fullmatch(header.rng.seed):
+        raise Misframed("the seed is not of 1 to 64 characters A-Z a-z 0-9 . _ -")
+    for name in (header.rules.name, *(player.name for player in header.seats)):
+        if fault := name_fault(name):
+            raise Misframed(f"the name {name[:60]!r} {fault}")
+    for player in header.seats:
+        check_who(player.who)
+    return header
+
+
+def _check_parts(fields: dict[str, Any]) -> None:
+    """Judges what is within the fields of a header: nothing there may be unknown."""
+    _check_known("rng", fields["rng"], Rng)
+    _check_known("rules", fields["rules"], Ruleset)
+    _check_known("parent", fields.get("parent", {}), Parent)
+    for player in fields["seats"]:
+        _check_known("seats", player, Player)
+    convert(fields["rules"]["doc"], Profile, Unsupported)
+    if "start" in fields:
+        _check_start(fields["start"])
+
+
+def _check_known(name: str, part: dict[str, Json], kind: type[Struct]) -> None:
+    if unknown := sorted(part.keys() - set(kind.__struct_fields__)):
+        raise Unsupported(f"{name}.{unknown[0][:40]} is not known")
+
+
+def _check_start(start: dict[str, Json]) -> None:
+    _check_known("start", start, State)
+    state: State = convert(start, State, Malformed)
+    if encode(state) != canonical.encode(start):
+        raise Malformed("the stated table lacks a key of the state")
+
+
+def without_unknown_rules(fields: dict[str, Json]) -> dict[str, Json]:
+    """The fields of a header with those rules alone that this version knows."""
+    rules = fields.get("rules")
+    if not isinstance(rules, dict) or not isinstance(doc := rules.get("doc"), dict):
+        return fields
+    known = {key: value for key, value in doc.items() if _is_known_rule(key, value)}
+    return fields | {"rules": rules | {"doc": known}}
+
+
+def _is_known_rule(key: str, value: Json) -> bool:
+    try:
+        convert({key: value}, Profile, Unsupported)
+    except Unsupported:
+        return False
+    return True
+
+
+def unknown_parts(header: Header) -> list[str]:
+    """What of the header this version cannot re-run: another engine, another generator."""
+    parts = []
+    if header.engine not in ENGINES:
+        known = joined(ENGINES)
+        parts.append(f"engine {header.engine} is not known; this program plays engine {known}")
+    if (header.rng.alg, header.rng.v) != (ALG, VERSION):
+        parts.append(f"generator {header.rng.alg[:40]!r} version {header.rng.v} is not known")
+    return parts
+
+
+def beginning_fault(header: Header) -> str | None:
+    """Why no match can begin with this header; None where one can."""
+    doc, players = header.rules.doc, len(header.seats)
+    if fault := _rules_fault(doc, players):
+        return fault
+    if header.start is None or not (wrong := stated_fault(rules_of(header), header.start)):
+        return None
+    return f"no match can begin so: {wrong}"
+
+
+@lru_cache(16)
+def _rules_fault(doc: Profile, players: int) -> str | None:
+    if found := contradictions(doc) or at_table(doc, players):
+        return f"nobody can play by these rules here: {found[0].message}"
+    if not isinstance(doc.packs, int):
+        return "packs is not the number used at this table"
+    return None
+
+
+def name_fault(name: str) -> str | None:
+    """Why this cannot be a name; None where it can."""
+    if not 1 <= len(name) <= LONGEST_NAME:
+        return f"is not of 1 to {LONGEST_NAME} characters"
+    if _CONTROL.search(name):
+        return "holds a control character"
+    return None
+
+
+VIEW_VERSION = 1
+HIDDEN = "?X"
+HIDDEN_SEED = "hidden"
+"""What stands for the seed that a view does not tell."""
+
+
+def is_view(fields: dict[str, Any]) -> bool:
+    """Whether this is the first record of a view."""
+    return fields.get("fmt") == VIEW_FORMAT
+
+
+def parse_view_header(fields: dict[str, Any]) -> Header:
+    """The header of a view as that of a match; raises as `parse_header` does."""
+    if fields.get("v") != VIEW_VERSION:
+        raise Unsupported(f"this program reads {VIEW_FORMAT} version {VIEW_VERSION} alone")
+    if not isinstance(fields.get("viewer"), int):
+        raise Misframed("the header does not say which seat's view it is")
+    rng = {"alg": ALG, "seed": HIDDEN_SEED, "v": VERSION}
+    return parse_header(known(fields) | {"fmt": FORMAT, "v": FORMAT_VERSION, "rng": rng})
+
+
+def known(fields: dict[str, Any]) -> dict[str, Any]:
+    """A record of a view as one of a replay: hidden cards as they stand in a state, and the hashes
+    that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is hidden.
+    """
+    record = fields | _NO_HASHES.get(str(fields.get("k")), {})
+    if isinstance(events := record.get("ev"), list):
+        record["ev"] = [_replaced(e, HIDDEN) if _is_shuffle(e) else e for e in events]
+    if isinstance(start := record.get("start"), dict):
+        piles = {"stock": HIDDEN, "layouts": HIDDEN.lower()}
+        record["start"] = start | {
+            name: _replaced(start[name], hidden) for name, hidden in piles.items() if name in start
+        }
+    return record
+
+
+def _is_shuffle(event: Any) -> bool:  # noqa: ANN401 -- whatever stands in a file
+    return isinstance(event, list) and event[:1] == ["shuffle"]
+
+
+_NO_HASHES = {"action": {"s": ""}, "undo": {"s": ""}, "end": {"digest": ""}}
+
+
+def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a record, of any kind
+    """The value with another word for cards that are not known."""
+    match value:
+        case str():
+            return value.replace(UNKNOWN, hidden)
+        case list():
+            return [_replaced(item, hidden) for item in value]
+        case _:
+            return value
+
+
+def laid_open(state: State, event: Event) -> State:
+    """The state with those hidden cards known that the event turns up, for `fault` to judge."""
+    open_state = state.copied()
+    match event:
+        case Drawn(card) | TurnedUp(card) if state.stock.startswith(HIDDEN):
+            open_state.stock = card + state.stock[2:]
+        case Shuffled(_, k, cards) if k:
+            open_state.discards = state.discards[: len(state.discards) - len(cards)] + cards
+        case Placed(slot, _, lifted):
+            _lay_open(open_state, state.seat, {slot: lifted})
+        case Revealed(seat, cards):
+            _lay_open(open_state, seat, _at_hidden(state, seat, cards))
+        case _:
+            pass
+    return open_state
+
+
+def _at_hidden(state: State, seat: int, cards: str) -> dict[int, str]:
+    """The cards by the slots of a seat that hold hidden cards."""
+    layout = cards_of(state.layouts[seat - 1]) if 1 <= seat <= len(state.layouts) else []
+    hidden = (slot for slot, card in enumerate(layout, 1) if card == HIDDEN.lower())
+    return dict(zip(hidden, cards_of(cards), strict=False))
+
+
+def _lay_open(state: State, seat: int, cards: dict[int, str]) -> None:
+    """Puts cards, face down, where hidden ones lie."""
+    if not 1 <= seat <= len(state.layouts):
+        return
+    layout = enumerate(cards_of(state.layouts[seat - 1]), 1)
+    state.layouts[seat - 1] = "".join(
+        cards.get(slot, card).lower() if card == HIDDEN.lower() else card for slot, card in layout
+    )
+
+
+_LYING = NUMBER.keys() | TURNED_UP.keys()
+"""Cards as they stand in a layout, either way up."""
+
+
+def header_fault(header: Header, *, redacted: bool = False) -> str | None:
+    """Why no match can begin with this header, by the engine that it names; where that is not
+    known, or cards are hidden, why no events could be folded behind it.  None where one can.
+
+    Raises `Unsupported` for more seats or packs than can be shown here.
+    """
+    if header.engine in ENGINES and not redacted:
+        return beginning_fault(header)
+    doc, seats = header.rules.doc, len(header.seats)
+    if not seats or not isinstance(doc.packs, int):
+        return "there are no seats, or packs is not the number used at this table"
+    if max(seats, doc.packs) > len(SEATS):
+        raise Unsupported(f"{seats} seats and {doc.packs} packs are more than can be shown here")
+    if header.start is None:
+        return None
+    hidden = (HIDDEN, HIDDEN.lower()) if redacted else ()
+    wrong = next(_table_faults(header.start, seats, hidden), None)
+    return f"no match can begin so: {wrong}" if wrong else None
+
+
+def _table_faults(state: State, seats: int, hidden: Collection[str]) -> Iterator[str]:
+    yield from shape_faults(seats, state)
+    if not all(1 <= size <= MOST_SLOTS for size in state.sizes):
+        yield f"a layout has 1 to {MOST_SLOTS} slots"
+    if state.phase != "deal":
+        yield from _card_faults(state, hidden)
+
+
+def _card_faults(state: State, hidden: Collection[str]) -> Iterator[str]:
+    """What is no card, or lies where none can."""
+    turned_up = [*cards_of(state.discards), *([] if state.held is None else [state.held])]
+    stock = [card for card in cards_of(state.stock) if card not in hidden]
+    if wrong := [card for card in turned_up + stock if card not in NUMBER]:
+        yield f"{wrong[0]!r} is no card"
+    for seat, (layout, size) in enumerate(zip(state.layouts, state.sizes, strict=True), 1):
+        cards = cards_of(layout)
+        if len(cards) != size:
+            yield f"the layout of seat {seat} has not {size} slots"
+        if wrong := [card for card in cards if card not in _LYING and card not in hidden]:
+            yield f"{wrong[0]!r} is no card"

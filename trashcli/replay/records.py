@@ -4,16 +4,18 @@ Every name that stands in a file stands in an explicit table here, in `game.even
 `game.commands`; none is the name of a class.
 """
 
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 import msgspec
 from msgspec import Meta, Struct
 
 from trashcli import ENGINE, REPLAY_FORMAT
 from trashcli.game.chance import ALG, VERSION
-from trashcli.game.commands import Command
+from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile, document
 from trashcli.game.state import Seat, State
@@ -242,3 +244,42 @@ class Digest:
     def hexdigest(self) -> str:
         """64 hexadecimal digits."""
         return self._hash.hexdigest()
+
+
+def command_line(command: Command) -> str:
+    """The command as a person writes it; `deal` and `time 8000` for what the table does."""
+    match command:
+        case Place(slot):
+            return f"place {slot}"
+        case Time(ms):
+            return f"time {ms}"
+        case Deal() | Draw() | Take() | Discard() | Resign():
+            return str(command.__struct_config__.tag)
+        case _:
+            assert_never(command)
+
+
+SUFFIX = ".trash.jsonl"
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+_LONGEST_PART = 64
+
+
+def file_name(header: Header, begun: datetime | None = None) -> str:
+    """`PROFILE-SEED-ID8.trash.jsonl`, with the UTC time before it where that is given, as it is
+    for games that people play.
+    """
+    id8 = file_id(record_line(header))[:8]
+    name = f"{_part(header.rules.name)}-{_part(header.rng.seed)}-{id8}{SUFFIX}"
+    return f"{begun.astimezone(UTC):%Y%m%dT%H%M%SZ}-{name}" if begun else name
+
+
+def safe_name(name: str) -> str | None:
+    """The file name that a person means, its ending added if need be; None if it is not safe."""
+    name = name.removesuffix(".gz").removesuffix(SUFFIX)
+    if _UNSAFE.search(name) or not name.strip(".") or len(name) > 200 or name[0] in ".-":
+        return None
+    return name + SUFFIX
+
+
+def _part(text: str) -> str:
+    return _UNSAFE.sub("_", text)[:_LONGEST_PART].lstrip(".-") or "_"

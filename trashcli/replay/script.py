@@ -17,10 +17,9 @@ from trashcli.game.contradictions import at_table, contradictions
 from trashcli.game.profile import Profile, keys
 from trashcli.game.state import State, state_hash
 from trashcli.match import bot_clock
-from trashcli.replay.commands import command_line
-from trashcli.replay.headers import unknown_parts
-from trashcli.replay.records import ActionRecord, Header, UndoRecord, encode
-from trashcli.replay.source import STDIN
+from trashcli.replay.lines import STDIN
+from trashcli.replay.parse import unknown_parts
+from trashcli.replay.records import ActionRecord, Header, UndoRecord, command_line, encode
 from trashcli.replay.timeline import Timeline
 from trashcli.wording import printable
 

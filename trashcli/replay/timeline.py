@@ -5,7 +5,8 @@ a careful person would pass over is passed over with a warning, and reading stop
 record that cannot be folded.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from msgspec import Struct
@@ -13,12 +14,29 @@ from msgspec import Struct
 from trashcli.exits import Exit, Failure
 from trashcli.game.cards import Card, unshuffled
 from trashcli.game.events import Event
-from trashcli.game.faults import fault
-from trashcli.game.fold import evolve
+from trashcli.game.fold import evolve, fault
 from trashcli.game.state import State, state_hash
-from trashcli.replay.canonical import Misframed
-from trashcli.replay.history import History
-from trashcli.replay.parse import Extra, Malformed, Unsupported
+from trashcli.replay import canonical
+from trashcli.replay.canonical import Json, Misframed
+from trashcli.replay.lines import Ahead, Lines, open_lines
+from trashcli.replay.parse import (
+    HIDDEN,
+    Extra,
+    Malformed,
+    Unsupported,
+    check_format,
+    header_fault,
+    is_view,
+    known,
+    laid_open,
+    parse_header,
+    parse_plain,
+    parse_record,
+    parse_view_header,
+    unknown_parts,
+    upgraded,
+    without_unknown_rules,
+)
 from trashcli.replay.records import (
     FORMAT_VERSION,
     ActionRecord,
@@ -26,11 +44,130 @@ from trashcli.replay.records import (
     Header,
     Record,
     UndoRecord,
+    chain,
 )
-from trashcli.replay.redacted import HIDDEN, laid_open
-from trashcli.replay.source import Lines, open_lines
-from trashcli.replay.tolerant import Changed, Tolerant
-from trashcli.replay.track import first_state, seat_fault
+from trashcli.replay.track import ENGINES, History, first_state, seat_fault
+
+Fields = dict[str, Json]
+
+_BOM = b"\xef\xbb\xbf"
+
+
+class Changed(Exception):
+    """The record before the one due was changed after it was written."""
+
+
+class Tolerant:
+    """The records behind the header, as an iterator that raises `Misframed`, `Malformed`,
+    `Unsupported` or `Changed` at the first that cannot be read.
+
+    `warnings` is what was passed over; `version` that of the format, and `redacted` whether hidden
+    cards and the seed are left out, are known from the header on.
+    """
+
+    def __init__(self, lines: Lines) -> None:
+        self.warnings: list[str] = []
+        self.version = FORMAT_VERSION
+        self.redacted = False
+        self._lines = lines
+        self._ahead = Ahead(lines)
+        self._links: tuple[str, ...] = ()
+
+    def header(self) -> Header:
+        """What the first line is; raises as reading a record does."""
+        line = next(iter(self._ahead), None)
+        if line is None:
+            raise Misframed("there is no complete header")
+        if line.startswith(_BOM):
+            self._warn("the file begins with a byte order mark")
+            line = line.removeprefix(_BOM)
+        header = self._header(self._read(line))
+        self.warnings += unknown_parts(header)
+        return header
+
+    def __iter__(self) -> Iterator[Record | Extra]:
+        for number, line in enumerate(self._ahead, 1):
+            if record := self._plain(number, line):
+                self._links = (chain(line),)
+                yield record
+                continue
+            links, fields = self._links, self._read(line)
+            if fields.get("i") != number:
+                raise Misframed("records are missing, doubled or moved")
+            if "p" not in fields:
+                self._warn("records without the hash p")
+            elif links and fields["p"] not in links:
+                self._blame(number)
+            if _lacks_a_hash(fields):  # then the next cannot be the hash of what is left
+                self._links = ()
+            yield self._record(fields)
+        if self._lines.torn or self._lines.cut_off:
+            self._warn(f"{self._lines.torn} bytes at the end were never committed")
+
+    def _plain(self, number: int, line: bytes) -> Record | None:
+        """The record due, the short way, where nothing about its line is to be passed over."""
+        if self.redacted or self.version != FORMAT_VERSION:
+            return None
+        record = parse_plain(line)
+        is_due = record and record.i == number and (not self._links or record.p in self._links)
+        return record if is_due else None
+
+    def _header(self, fields: Fields) -> Header:
+        self.redacted = is_view(fields)
+        if self.redacted:
+            header = parse_view_header(fields)
+        else:
+            self.version = check_format(fields)
+            header = parse_header(self._known(upgraded(fields, self.version)))
+        if wrong := header_fault(header, redacted=self.redacted):
+            raise Malformed(wrong)
+        return header
+
+    def _known(self, fields: Fields) -> Fields:
+        """A header without what another engine's rules say more: folding asks none."""
+        if not isinstance(engine := fields.get("engine"), int) or engine in ENGINES:
+            return fields
+        known = without_unknown_rules(fields)
+        if known != fields:
+            self._warn("some of the rules are not known, and are left out")
+        return known
+
+    def _record(self, fields: Fields) -> Record | Extra:
+        if self.redacted:
+            fields = known(fields)
+        fields = upgraded(fields, self.version)
+        if "s" not in fields and fields.get("k") in ("action", "undo"):
+            self._warn("records without the hash s")
+            fields["s"] = ""
+        fields.setdefault("p", "")
+        return parse_record(fields)
+
+    def _read(self, line: bytes) -> Fields:
+        text = line.removesuffix(b"\n")
+        if text.endswith(b"\r"):
+            self._warn("lines end in CR LF")
+            text = text[:-1]
+        fields = canonical.parse_tolerant(text)
+        written = canonical.encode(fields)
+        if written != text:
+            self._warn("lines are not written canonically")
+        self._links = (chain(line), chain(written + b"\n"))
+        return fields
+
+    def _warn(self, message: str) -> None:
+        """Notes what was passed over, once."""
+        if message not in self.warnings:
+            self.warnings.append(message)
+
+    def _blame(self, number: int) -> None:
+        """Raises for a wrong hash: if the next is right, it is the record before that is bad."""
+        if self._ahead.link(0, number + 1) in self._links:
+            raise Changed
+        raise Misframed("the hash of the line before is wrong")
+
+
+def _lacks_a_hash(fields: Fields) -> bool:
+    return "p" not in fields or ("s" not in fields and fields.get("k") in ("action", "undo"))
 
 
 class When(Struct, frozen=True):
@@ -213,3 +350,65 @@ def _is_true(end: EndRecord, history: History) -> bool:
 
 def _when(state: State) -> When:
     return When(state.hand, state.turn)
+
+
+FORMS = "57 (record), 57.2 (its second event), h3 (hand), h3.t17 (its turn 17), t17, start, end"
+
+_RECORD = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,4}))?")
+_WHEN = re.compile(r"h([0-9]{1,9})(?:\.t([0-9]{1,9}))?|t([0-9]{1,9})", re.IGNORECASE)
+
+
+class NoPlace(Exception):
+    """There is no such place; the message says why, and what places there are."""
+
+
+class Place(Struct, frozen=True):
+    """A place in a replay: after a record, or after its first so many events."""
+
+    record: int
+    events: int | None = None
+
+
+def find_place(timeline: Timeline, text: str) -> Place:
+    """The place of this name; raises `NoPlace`.
+
+    A hand is where it was dealt, a turn where it begins, in the hand shown if none is named; of
+    several, undone ones among them, the last.  A bad record, where a file is shown no further, is
+    where it would come next.
+    """
+    if text in ("start", "end"):
+        return Place(0 if text == "start" else timeline.last)
+    if match := _RECORD.fullmatch(text):
+        return _record(timeline, int(match[1]), match[2])
+    if not (match := _WHEN.fullmatch(text)):
+        raise NoPlace(f"{text!r} is no place; places are {FORMS}")
+    hand, turn, turn_here = (int(number) if number else None for number in match.groups())
+    if hand is None:
+        hand = timeline.when(timeline.at).hand or 1
+    return Place(_hand_and_turn(timeline, hand, turn_here if turn is None else turn, text))
+
+
+def _record(timeline: Timeline, record: int, events: str | None) -> Place:
+    if timeline.cut_short and record == timeline.last + 1 and events is None:
+        return Place(timeline.last)
+    if record > timeline.last:
+        raise NoPlace(f"there is no record {record}; the last is {timeline.last}")
+    if events is None:
+        return Place(record)
+    count = len(timeline.events(record)) if record else 0
+    if not 1 <= int(events) <= count:
+        raise NoPlace(f"record {record} has {count} events, numbered from 1")
+    return Place(record, int(events))
+
+
+def _hand_and_turn(timeline: Timeline, hand: int, turn: int | None, text: str) -> int:
+    """The last record with which a turn begins, or, without one, a hand."""
+    for record in range(timeline.last, -1, -1):
+        now = timeline.when(record)
+        before = timeline.when(record - 1) if record else When(0, 0)
+        if turn is None and now.hand == hand != before.hand and (now.turn == 1 or not record):
+            return record
+        if turn is not None and now == When(hand, turn) != before:
+            return record
+    latest = timeline.when(timeline.last)
+    raise NoPlace(f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")

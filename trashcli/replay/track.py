@@ -3,12 +3,121 @@
 No file is read or written here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from trashcli.game.events import Event
-from trashcli.game.state import State, beginning
-from trashcli.replay.history import History
+from msgspec import Struct
+
+from trashcli.game.cards import Card, Pile
+from trashcli.game.events import Dealt, Event, Shuffled, Won
+from trashcli.game.profile import Profile
+from trashcli.game.rules import Rules
+from trashcli.game.state import Seat, State, beginning
 from trashcli.replay.records import Digest, EndRecord, Header, chain, file_id, record_line
+
+ENGINES: dict[int, type[Rules]] = {1: Rules}
+"""The rules as each engine plays them.  Files of other engines are shown, not played again."""
+
+
+class Step(Struct, frozen=True, gc=False):
+    """One action or undo: the record whose state it led on from, the state it led to, how many
+    actions and undos there were up to it, the turns of the hands before, who won the match by it.
+
+    An undo is the step that it goes back to, once more.
+    """
+
+    before: int
+    state: State
+    count: int
+    earlier: int
+    winners: tuple[Seat, ...] = ()
+
+
+class History:
+    """The steps of a match by their record, 0 being its beginning.
+
+    Undo reaches back to the second-last deal, or to the beginning.  With `flat`, what is out of its
+    reach is forgotten, so that memory does not grow with the match.
+    """
+
+    def __init__(self, start: State, *, flat: bool = False) -> None:
+        self.state = start.copied()
+        """The state now.  Whoever folds an action into it calls `acted`."""
+        self.at = 0
+        """The record the state is that of."""
+        self._flat = flat
+        self._deals = (0, 0)
+        self._now = Step(0, start.copied(), 0, 0)
+        self._steps = {0: self._now}
+        self._count = 0
+
+    def acted(self, i: int, events: Sequence[Event]) -> None:
+        """Notes that the state is now as after action record `i`, which had these events."""
+        now, state = self._now, self.state
+        self._count += 1
+        if state.hand != now.state.hand:
+            step = Step(self.at, state.copied(), self._count, now.earlier + now.state.turn)
+            self._dealt(i)
+        elif state.phase == "over":
+            won = next((event.seats for event in events if isinstance(event, Won)), ())
+            step = Step(self.at, state.copied(), self._count, now.earlier, won)
+        else:
+            step = Step(self.at, state.copied(), self._count, now.earlier)
+        self._steps[i] = self._now = step
+        self.at = i
+
+    def undone(self, i: int, to: int) -> None:
+        """Goes back to the state after record `to`, by undo record `i`."""
+        step = self._steps[to]
+        self._count += 1
+        self._now = Step(step.before, step.state, self._count, step.earlier, step.winners)
+        self._steps[i] = self._now
+        self.at = i
+        self.restore()
+
+    def restore(self) -> None:
+        """Takes back what was folded into the state since the last step was noted."""
+        self.state = self._now.state.copied()
+
+    def reaches(self, to: int) -> bool:
+        """Whether an undo may go to record `to`."""
+        return to == 0 or (to in self._steps and to >= self._deals[0])
+
+    def count_at(self, i: int) -> int:
+        """The number of actions and undos up to record `i`."""
+        return self._steps[i].count
+
+    def state_after(self, i: int) -> State:
+        """The state as after record `i`, to keep; raises `KeyError` for a record out of reach."""
+        return self._steps[i].state.copied()
+
+    def before(self, i: int) -> int:
+        """The record before `i` on its branch: the action whose undoing leads there."""
+        return self._steps[i].before
+
+    @property
+    def turns(self) -> int:
+        """The turns begun so far, undone ones left out."""
+        return self._now.earlier + self.state.turn
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won the match, if it is over."""
+        return self._now.winners
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """For which reasons a file may end now."""
+        if self.state.phase != "over":
+            return ("quit", "limit")
+        return ("won",) if self.winners else ("halt",)
+
+    def _dealt(self, i: int) -> None:
+        """Keeps the last two deals, the older first; forgets what lies before it."""
+        self._deals = (self._deals[1], i)
+        if self._flat:
+            for gone in [at for at in self._steps if 0 < at < self._deals[0]]:
+                del self._steps[gone]
 
 
 class Track:
@@ -81,3 +190,41 @@ def first_state(header: Header) -> State:
     if header.start is not None:
         return header.start.copied()
     return beginning(header.rules.doc, len(header.seats))
+
+
+_Engine = Callable[[Profile, int, str], Rules]
+
+
+def rules_of(header: Header) -> Rules:
+    """The rules that a file is played by, as its engine plays them; as the newest does where that
+    is not known.
+    """
+    engine: _Engine = ENGINES.get(header.engine, Rules)
+    return _rules(engine, header.rules.doc, len(header.seats)).with_seed(header.rng.seed)
+
+
+@lru_cache(16)
+def _rules(engine: _Engine, profile: Profile, players: int) -> Rules:
+    """The rules of many files alike, with some seed."""
+    return engine(profile, players, "")
+
+
+class RecordedRules(Rules):
+    """The rules of a file whose chance is taken from its events: the recorded cards win."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header.rules.doc, len(header.seats), header.rng.seed)
+        self.events: Sequence[Event] = ()
+        """The events of the action that is re-run."""
+
+    def shuffled(self, hand: int, k: int, cards: Sequence[Card]) -> Pile:
+        """The recorded cards of the shuffle; those given where none is recorded."""
+        recorded = (event.cards for event in self.events if isinstance(event, Shuffled))
+        return next(recorded, "".join(cards))
+
+    def first_lead(self) -> Seat:
+        """The recorded lead, where chance chooses it."""
+        if self.profile.lead.first != "random":
+            return super().first_lead()
+        recorded = (event.lead for event in self.events if isinstance(event, Dealt))
+        return next(recorded, super().first_lead())

@@ -1,21 +1,108 @@
 """Verifying replays: what the judge found, as a report.  Opens the file; prints nothing."""
 
+import json
+import os
 import shlex
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import Json, Misframed, parse_tolerant
-from trashcli.replay.findings import (
-    LEVELS,
-    FieldDifference,
-    Finding,
-    Judged,
-    Report,
-    Verdict,
-    exit_of,
-)
 from trashcli.replay.judge import Judge
-from trashcli.replay.source import STDIN, Lines, Read, open_lines
-from trashcli.wording import counted
+from trashcli.replay.lines import STDIN, Lines, Read, open_lines
+from trashcli.replay.records import encode
+from trashcli.wording import counted, printable
+
+LEVELS = ("frame", "integrity", "events", "chance", "rules", "bots")
+"""What each level of verifying judges, from 0."""
+
+Verdict = Literal["verified", "incomplete", "unsupported", "different", "damaged", "unreadable"]
+Judged = Literal["ok", "failed", "not judged"]
+
+
+class FieldDifference(Struct, frozen=True):
+    """A field whose value is not the expected one."""
+
+    field: str
+    expected: Any
+    found: Any
+
+
+class Finding(Struct, kw_only=True):
+    """The first bad record: the lowest level it fails, and how.
+
+    `line` counts from 1, `record` from 0 (the header).  Hand, turn and seat are those in which the
+    record was made.  `expected` and `found` are events, a decision or a text; `differences` the
+    fields in which the state by the rules differs from that by the recorded events, or an end from
+    the true one.  `see` is the command that lands there.
+    """
+
+    level: int
+    line: int
+    record: int
+    message: str
+    hand: int = 0
+    turn: int = 0
+    seat: int = 0
+    decision: Any = None
+    expected: Any = None
+    found: Any = None
+    differences: list[FieldDifference] = field(default_factory=list)
+    see: str | None = None
+
+
+class Report(Struct, kw_only=True):
+    """What verifying one replay came to.
+
+    `message` says it in a sentence.  `records` is how many were good, the header included;
+    `sealed_to` the last record whose every byte is protected, None where there is none; `finished`
+    whether the match was played to its end, `reason` why the file ends, empty for a file without
+    an end.  `unsupported` is what could not be judged, `unchecked` the unknown fields and kinds
+    passed over; `torn` the number of bytes that were never committed.
+    """
+
+    file: str
+    verdict: Verdict
+    exit: Exit
+    message: str
+    level: int
+    levels: dict[str, Judged] = field(default_factory=dict)
+    records: int = 0
+    sealed_to: int | None = None
+    finished: bool = False
+    reason: str = ""
+    torn: int = 0
+    id: str = ""
+    digest: str = ""
+    profile: str = ""
+    seed: str = ""
+    finding: Finding | None = None
+    unsupported: list[str] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)
+
+
+_WORST_FIRST = (
+    Exit.INTERNAL,
+    Exit.DAMAGED,
+    Exit.NO,
+    Exit.UNSUPPORTED,
+    Exit.INCOMPLETE,
+    Exit.OK,
+)
+
+
+def worst(exits: list[Exit]) -> Exit:
+    """How verifying several files ends: as the worst of them."""
+    return min(exits, key=_WORST_FIRST.index, default=Exit.OK)
+
+
+def exit_of(level: int) -> Exit:
+    """How verifying ends when the first bad record fails this level."""
+    return Exit.DAMAGED if level <= 1 else Exit.NO
+
 
 DEFAULT_LEVEL = 4
 
@@ -159,3 +246,65 @@ def _finding(judge: Judge, name: str) -> Finding | None:
         if name != STDIN:
             finding.see = f"trashcli step {shlex.quote(name)} --at {number}"
     return finding
+
+
+def render_line(report: Report) -> str:
+    """The report in one line: file, line where one is at fault, verdict, and why."""
+    place = (
+        f"{shown_name(report.file)}:{report.finding.line}"
+        if report.finding
+        else shown_name(report.file)
+    )
+    return printable(f"{place}: {report.verdict}: {report.message}")
+
+
+def render_report(report: Report) -> str:
+    """The whole report, several lines."""
+    lines = [render_line(report), *map(printable, _details(report))]
+    return "\n  ".join(lines)
+
+
+def render_json(report: Report) -> str:
+    """The report as one JSON object on a line, in ASCII; all keys are always there."""
+    values: dict[str, Any] = msgspec.to_builtins(report)
+    values["file"] = shown_name(report.file)
+    return json.dumps(values, separators=(",", ":")).replace("\x7f", "\\u007f")
+
+
+def shown_name(path: str) -> str:
+    """A file's name as it can be written anywhere: names need not be text."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def _details(report: Report) -> Iterator[str]:
+    if report.profile:
+        named = f"profile {report.profile}, seed {report.seed}, file {report.id}"
+        yield f"{named}, game {report.digest}" if report.digest else named
+    if report.finding:
+        yield from _finding_lines(report.finding)
+    if judged := [name for name in LEVELS if report.levels.get(name) == "ok"]:
+        yield f"held: {', '.join(judged)}"
+    if report.sealed_to is not None and not report.finished:
+        yield f"sealed to record {report.sealed_to}"
+    if report.unchecked:
+        yield f"not checked: {', '.join(report.unchecked)}"
+
+
+def _finding_lines(finding: Finding) -> Iterator[str]:
+    when = f"record {finding.record}"
+    if finding.hand:
+        when += f", hand {finding.hand}, turn {finding.turn}"
+    yield f"{when}, seat {finding.seat}" if finding.seat else when
+    if finding.decision is not None:
+        yield f"decision: {_text(finding.decision)}"
+    if finding.expected is not None or finding.found is not None:
+        yield f"expected: {_text(finding.expected)}"
+        yield f"found:    {_text(finding.found)}"
+    for one in finding.differences:
+        yield f"{one.field}: {_text(one.expected)} expected, {_text(one.found)} found"
+    if finding.see:
+        yield finding.see
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else encode(value).decode()

@@ -1,11 +1,421 @@
 """The board, in whichever form the style asks for."""
 
-from trashcli.screen.compact import compact
-from trashcli.screen.full import full
-from trashcli.screen.line import lines
-from trashcli.screen.paint import painted
-from trashcli.screen.style import Style
-from trashcli.screen.table import Table
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from msgspec import Struct
+
+from trashcli.game.cards import JOKER, RANK_WORDS, Card, cards_of, rank_word
+from trashcli.game.state import TABLE, Seat, State
+from trashcli.game.view import UNKNOWN, View
+from trashcli.screen.style import LEAST_BOARD_WIDTH, USUAL_WIDTH, Style
+from trashcli.screen.text import cut, padded, painted, safe, width_of, wrapped
+
+
+class Sitting(Struct, frozen=True):
+    """Who sits at a seat.  `kind` is what decides for it: `human` or a bot's name."""
+
+    name: str
+    kind: str
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A match at one moment, as it is to be shown.
+
+    Like its view it shows the match as it is when it is rendered, so a kept table grows with it.
+    """
+
+    view: View
+    """What the seat that acts may know: as much as any other seat, and what it may choose from."""
+    sittings: tuple[Sitting, ...]
+    """Who sits at each seat."""
+    profile: str
+    """The name of the rules."""
+    seed: str
+    record: int | None = None
+    """The last record of the replay so far, where there is one."""
+    you: Seat = TABLE
+    """The seat of the person reading, who is spoken to as `you`; 0 where several or none read."""
+    revealed: State | None = None
+    """The full state, given only where hidden cards are to be shown."""
+
+    @property
+    def seats(self) -> range:
+        """All seats, from 1."""
+        return range(1, len(self.sittings) + 1)
+
+    def sitting(self, seat: int) -> Sitting:
+        """Who sits at that seat."""
+        return self.sittings[seat - 1]
+
+    def cards(self, seat: int) -> list[Card]:
+        """A layout slot by slot: face up in capitals; face down `??`, or in small letters where
+        hidden cards are shown.
+        """
+        if self.revealed:
+            return cards_of(self.revealed.layouts[seat - 1])
+        return list(self.view.layout(Seat(seat)))
+
+
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def face(card: Card, style: Style) -> str:
+    """A card: `10C`, `10♣` or `10`; in small letters one that lies face down but may be seen."""
+    if card == UNKNOWN:
+        return "▒▒" if style.drawn else "##"
+    if card[0] in (JOKER, JOKER.lower()):
+        return card
+    if not card.isupper():
+        return (rank_word(card.upper()) + card[1]).lower()
+    if style.suits == "none":
+        return rank_word(card)
+    return rank_word(card) + (SIGNS[card[1]] if style.suits == "signs" else card[1])
+
+
+def in_slot(table: Table, card: Card, style: Style) -> str:
+    """A card as it stands in a layout: a wild in use has a `*`."""
+    in_use = card.isupper() and table.view.is_wild(card)
+    return face(card, style) + ("*" if in_use else "")
+
+
+def gone(style: Style) -> str:
+    """The mark of a slot that a layout does not have."""
+    return "·" if style.drawn else "."
+
+
+def slot_name(slot: int) -> str:
+    """A slot as people write it: its card's rank, `A` for 1."""
+    return RANK_WORDS[slot - 1]
+
+
+def slot_names(slots: Iterable[int]) -> str:
+    """Slots in a row, three or more that follow each other as `A-4`; `none` for none."""
+    runs: list[list[int]] = []
+    for slot in slots:
+        if runs and slot == runs[-1][-1] + 1:
+            runs[-1].append(slot)
+        else:
+            runs.append([slot])
+    return " ".join(map(_run, runs)) or "none"
+
+
+def _run(slots: list[int]) -> str:
+    if len(slots) < 3:
+        return " ".join(map(slot_name, slots))
+    return f"{slot_name(slots[0])}-{slot_name(slots[-1])}"
+
+
+def header(table: Table, style: Style) -> list[str]:
+    """The rules, the hand and turn, who is to play, the seed and the record."""
+    view = table.view
+    parts = [f"Trash  {safe(table.profile, style)}"]
+    if view.hand:
+        parts += [f"hand {view.hand}", f"turn {view.turn}"]
+    parts += [_now(table, style), f"seed {safe(table.seed, style)}"]
+    if table.record is not None:
+        parts.append(f"record {table.record}")
+    return wrapped(parts, " | ", style.width)
+
+
+def _now(table: Table, style: Style) -> str:
+    if not table.view.acting:
+        return standstill(table)
+    extra = special_turn(table)
+    return f"{name(table, table.view.acting, style)} to play" + (extra and f", {extra}")
+
+
+def standstill(table: Table) -> str:
+    """Why no seat is to play."""
+    if table.view.phase == "over":
+        return "match over"
+    return "hand over" if table.view.hand else "not dealt yet"
+
+
+def special_turn(table: Table) -> str:
+    """What is special about the turn: `last turn`, `2 free draws left`; mostly nothing."""
+    if free := table.view.free:
+        return f"{free} free draw{'s' if free > 1 else ''} left"
+    return "last turn" if table.view.last else ""
+
+
+def name(table: Table, seat: int, style: Style) -> str:
+    """The name of who sits there, safe to show."""
+    return safe(table.sitting(seat).name, style)
+
+
+def subject(table: Table) -> Seat:
+    """Whose layout is shown large: the seat to move, else the reader's, else the first."""
+    return table.view.acting or table.you or Seat(1)
+
+
+def stock(table: Table) -> str:
+    """How many cards are left to draw."""
+    return f"{table.view.stock_count} left"
+
+
+def discards(table: Table, style: Style, width: int = 0) -> str:
+    """The top discard, over so many columns, and the size of the pile."""
+    top, count = table.view.top, len(table.view.discards) // 2
+    return f"{face(top, style):<{width}} ({count} in pile)" if top else "none"
+
+
+def held(table: Table, style: Style) -> list[str]:
+    """The card in hand and the slots it may go to; one part if there is no card."""
+    view = table.view
+    if not view.held:
+        return ["nothing"]
+    word = "wild" if view.is_wild(view.held) else "fits"
+    return [face(view.held, style), f"{word}: {slot_names(view.slots_for(view.held, view.acting))}"]
+
+
+def progress(table: Table, seat: int) -> str:
+    """How many slots of a layout are face up, of how many."""
+    size = len(table.cards(seat)) or table.view.sizes[seat - 1]
+    return f"{size - len(missing(table, seat))}/{size}"
+
+
+def missing(table: Table, seat: int) -> tuple[int, ...]:
+    """The slots of a layout still face down; all of them before the deal."""
+    if not table.view.hand:
+        return tuple(range(1, table.view.sizes[seat - 1] + 1))
+    return table.view.face_down(Seat(seat))
+
+
+def need(table: Table, seat: int) -> str:
+    """What a layout still needs: `need 3 4`, or `complete`."""
+    slots = missing(table, seat)
+    return f"need {slot_names(slots)}" if slots else "complete"
+
+
+CELL = 4
+"""Columns of a slot; one more stands between two."""
+CELLS_AT, NARROW_CELLS_AT = 22, 15
+"""Columns before the first slot."""
+COUNT = 7
+"""Columns of the count of face-up slots."""
+KIND = 6
+"""Columns kept free after the slots for who decides, but in a narrow terminal."""
+
+
+def slots_header(table: Table, style: Style) -> list[str]:
+    """The names of the slots, over the rows."""
+    names = [slot_name(slot) for slot in range(1, _columns(table) + 1)]
+    return [_cells(line, _cells_at(style)) for line in _folded(names, style)]
+
+
+def rows(table: Table, seats: Iterable[int], style: Style, *, marked: int = 0) -> list[str]:
+    """The row of each seat, `>` after the number of the marked one."""
+    columns = _columns(table)
+    return [
+        line
+        for seat in seats
+        for line in _row(table, seat, style, columns=columns, mark=">" if seat == marked else " ")
+    ]
+
+
+def _row(table: Table, seat: int, style: Style, *, columns: int, mark: str) -> list[str]:
+    cards = [in_slot(table, card, style) for card in table.cards(seat)]
+    cards += [gone(style)] * (columns - len(cards))
+    at = _cells_at(style)
+    first, *others = (_cells(line, at) for line in _folded(cards, style))
+    first = _seat(table, seat, style, mark) + first[at:]
+    end = at + (CELL + 1) * _slots_a_line(columns, style) - 1
+    return [_with_kind(first, end, table.sitting(seat).kind, style), *others]
+
+
+def _seat(table: Table, seat: int, style: Style, mark: str) -> str:
+    """The columns before a row's slots."""
+    number = f"{seat:>2}{mark}"
+    room = _cells_at(style) - COUNT - 1 - len(number)
+    who = padded(cut(name(table, seat, style), room, style), room)
+    return f"{number}{who} {progress(table, seat):<{COUNT}}"
+
+
+def _with_kind(line: str, end: int, kind: str, style: Style) -> str:
+    """The line of a row, after the column where its slots end who decides, if that has room."""
+    slots = padded(line, end) if width_of(line) < end else f"{line} "
+    whole = slots + safe(kind, style)
+    return whole if width_of(whole) <= style.width else line
+
+
+def _columns(table: Table) -> int:
+    """How many slots a row has: those of the first deal, or of the largest layout."""
+    return max(table.view.profile.layout.first, *(len(table.cards(seat)) for seat in table.seats))
+
+
+def _cells_at(style: Style) -> int:
+    return CELLS_AT if style.width >= LEAST_BOARD_WIDTH else NARROW_CELLS_AT
+
+
+def _slots_a_line(columns: int, style: Style) -> int:
+    """How many slots stand in one line, so that all lines of a row are about as long."""
+    kept = KIND if style.width >= LEAST_BOARD_WIDTH else 0
+    room = style.width - _cells_at(style) - kept + 1
+    most = max(1, min(10, room // (CELL + 1)))
+    lines = -(-columns // most)
+    return -(-columns // lines)
+
+
+def _folded(cells: Sequence[str], style: Style) -> list[Sequence[str]]:
+    count = _slots_a_line(len(cells), style)
+    return [cells[at : at + count] for at in range(0, len(cells), count)]
+
+
+def _cells(cells: Sequence[str], at: int) -> str:
+    return (" " * at + " ".join(f"{cell:<{CELL}}" for cell in cells)).rstrip()
+
+
+def compact(table: Table, style: Style) -> list[str]:
+    """The lines of the board: header, a row a seat, piles."""
+    return [
+        *header(table, style),
+        "",
+        *slots_header(table, style),
+        *rows(table, table.seats, style, marked=table.view.acting),
+        "",
+        *piles(table, style),
+    ]
+
+
+def piles(table: Table, style: Style) -> list[str]:
+    """What lies beside the layouts, in one line if it fits."""
+    parts = [f"stock {stock(table)}", f"discard {discards(table, style)}"]
+    if table.view.held:
+        parts.append(f"held {', '.join(held(table, style))}")
+    return wrapped(parts, " | ", style.width)
+
+
+def lines(table: Table, style: Style) -> list[str]:
+    """The lines of the board: header, piles, the other seats, last the seat to move."""
+    own = subject(table)
+    seats = [*(seat for seat in table.seats if seat != own), own]
+    return [
+        *header(table, style),
+        *piles(table, style),
+        *(line for seat in seats for line in seat_line(table, seat, style)),
+    ]
+
+
+def seat_line(table: Table, seat: int, style: Style) -> list[str]:
+    """A seat as `2 Ann 7/9 A- 2- 5- | open 3 4 | held JC`, in more than one line if need be."""
+    words = [str(seat), name(table, seat, style), progress(table, seat)]
+    words += _face_up(table, seat)
+    if open_slots := list(_open(table, seat, style)):
+        words += ["| open", *open_slots]
+    if seat == table.view.acting and table.view.held:
+        words.append(f"| held {face(table.view.held, style)}")
+    return wrapped(words, " ", style.width, indent="  ")
+
+
+def _face_up(table: Table, seat: int) -> Iterator[str]:
+    """The face-up slots: `5-`, or `5*` where a wild stands."""
+    for slot, card in enumerate(table.cards(seat), 1):
+        if card.isupper():
+            yield slot_name(slot) + ("*" if table.view.is_wild(card) else "-")
+
+
+def _open(table: Table, seat: int, style: Style) -> Iterator[str]:
+    """The open slots, each with its card where hidden cards are shown: `3:7s`."""
+    for slot, card in enumerate(table.cards(seat), 1):
+        if not card.isupper():
+            hidden = "" if card == UNKNOWN else f":{face(card, style)}"
+            yield slot_name(slot) + hidden
+
+
+LEAST_WIDTH_BESIDE = 77
+"""Below this many columns the piles stand under the boxes."""
+BOX = 7
+"""Columns of a box, with the space before it."""
+GAP = 4
+"""Columns between the boxes and what stands beside them."""
+LABEL = 9
+"""Columns of a label beside the boxes."""
+INDENT = "  "
+"""Before what goes on in another line beside the boxes."""
+CARD = 4
+"""Columns of a card after its label."""
+
+
+def full(table: Table, style: Style) -> list[str]:
+    """The lines of the board: header, boxes and piles, a row for each other seat."""
+    own = subject(table)
+    others = [seat for seat in table.seats if seat != own]
+    return [
+        *header(table, style),
+        "",
+        *_middle(table, own, style),
+        "",
+        *slots_header(table, style),
+        *rows(table, others, style),
+    ]
+
+
+def _middle(table: Table, seat: int, style: Style) -> list[str]:
+    boxes, at = _boxes(table, seat, style)
+    if style.width < LEAST_WIDTH_BESIDE:
+        own = f"{_whose(table, seat, style)} {progress(table, seat)}, {need(table, seat)}"
+        return [*boxes, *piles(table, style), *wrapped([own], " ", style.width)]
+    beside = ["", *_beside(table, seat, style, style.width - at)]
+    pairs = zip_longest(boxes, beside, fillvalue="")
+    return [(padded(box, at) + text).rstrip() for box, text in pairs]
+
+
+def _boxes(table: Table, seat: int, style: Style) -> tuple[list[str], int]:
+    """The lines of a layout in boxes, and the column where the text beside them begins."""
+    cards = [in_slot(table, card, style) for card in table.cards(seat)]
+    count = _boxes_a_line(len(cards), style)
+    lines: list[str] = []
+    for first in range(0, len(cards), count):
+        lines += _box_lines(cards[first : first + count], first + 1, style)
+    return lines, BOX * count + GAP
+
+
+def _boxes_a_line(size: int, style: Style) -> int:
+    """Two lines of five, as the sources lay them; wider ones for more than ten slots."""
+    if size > 10 and style.width >= USUAL_WIDTH:
+        return -(-size // 2)
+    return max(1, min(5, style.width // BOX))
+
+
+def _box_lines(cards: Sequence[str], first: int, style: Style) -> list[str]:
+    """The three lines of boxes beside each other, the first for that slot."""
+    names = [slot_name(slot) for slot in range(first, first + len(cards))]
+    if style.drawn:
+        top = (f"┌─{slot:─<3}┐" for slot in names)
+        middle = (f"│{_centered(card)}│" for card in cards)
+        bottom = ("└────┘" for _ in cards)
+    else:
+        top = (f"+-{slot:-<3}+" for slot in names)
+        middle = (f"|{_centered(card)}|" for card in cards)
+        bottom = ("+----+" for _ in cards)
+    return [" " + " ".join(boxes) for boxes in (top, middle, bottom)]
+
+
+def _centered(card: str) -> str:
+    return f" {card} "[:4] if len(card) < 4 else card
+
+
+def _beside(table: Table, seat: int, style: Style, width: int) -> Iterator[str]:
+    """The lines beside the boxes, from their second line on."""
+    yield _labelled("stock", stock(table))
+    yield _labelled("discard", discards(table, style, CARD))
+    card, *slots = held(table, style)
+    in_hand = wrapped([_labelled("held", f"{card:<{CARD}}"), *slots], " ", width, INDENT)
+    yield from in_hand
+    if len(in_hand) == 1:
+        yield ""
+    own = _labelled(_whose(table, seat, style), f"{progress(table, seat)},")
+    yield from wrapped([own, need(table, seat)], " ", width, INDENT)
+
+
+def _labelled(label: str, text: str) -> str:
+    return padded(label, LABEL) + text
+
+
+def _whose(table: Table, seat: int, style: Style) -> str:
+    return "you" if seat == table.you else cut(name(table, seat, style), LABEL - 1, style)
+
 
 FORMS = {"full": full, "compact": compact, "line": lines}
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from trashcli.game.events import Event
 from trashcli.screen import board as drawn
-from trashcli.screen import ending as drawn_ending
 from trashcli.screen import spoken, story
+from trashcli.screen import story as drawn_ending
+from trashcli.screen.board import Table
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
-from trashcli.screen.table import Table
 
 
 def opening(table: Table, style: Style) -> str:

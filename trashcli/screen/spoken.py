@@ -1,22 +1,65 @@
 """Accessible mode: all is told in lines that begin with who acts or a fixed label."""
 
+import re
 from collections.abc import Iterator, Sequence
 
-from trashcli.game.cards import Card
+from trashcli.game.cards import RANK_WORDS, Card, rank_word
 from trashcli.game.commands import Command, Discard, Place, Take
 from trashcli.game.events import Event
 from trashcli.game.state import TABLE
 from trashcli.game.view import UNKNOWN
-from trashcli.screen import news
-from trashcli.screen.chain import Step, steps
-from trashcli.screen.ending import again
-from trashcli.screen.header import special_turn, standstill, subject
-from trashcli.screen.names import safe
-from trashcli.screen.piles import missing
-from trashcli.screen.speech import called, capital, card_word, label, slot_word, spoken
-from trashcli.screen.story import Told
+from trashcli.screen import story
+from trashcli.screen.board import Table, missing, name, special_turn, standstill, subject
+from trashcli.screen.story import Step, Told, again, steps
 from trashcli.screen.style import Style
-from trashcli.screen.table import Table
+from trashcli.screen.text import safe, wrapped_text
+
+WORDS = {"A": "ace", "10": "ten", "J": "jack", "Q": "queen", "K": "king"}
+SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+UNSPEAKABLE = re.compile(r"[^\w .'-]|_")
+"""What is left out of names: boxes and arrows are drawn with it."""
+
+
+def slot_word(slot: int) -> str:
+    """A slot by its card's rank: `ace` for 1, `2`, `ten`."""
+    rank = RANK_WORDS[slot - 1]
+    return WORDS.get(rank, rank)
+
+
+def card_word(card: Card, style: Style) -> str:
+    """A face-up card: `ten`, or where suits are asked for `ten of clubs`; `joker`."""
+    rank = rank_word(card)
+    word = WORDS.get(rank, rank)
+    suit = SUIT_WORDS.get(card[1])
+    return f"{word} of {suit}" if suit and style.suits != "none" else word
+
+
+def called(table: Table, seat: int, style: Style) -> str:
+    """What a seat is called within a sentence: `you`, or its name."""
+    if seat == table.you:
+        return "you"
+    return speakable(name(table, seat, style)) or f"seat {seat}"
+
+
+def speakable(text: str) -> str:
+    """What can be said of a name, from its first letter or digit on; empty if it has none."""
+    return " ".join(UNSPEAKABLE.sub(" ", text).split()).lstrip(" .'-")
+
+
+def label(table: Table, seat: int, style: Style) -> str:
+    """What a line begins with that tells of a seat: `You:`, `Bot:`."""
+    who = called(table, seat, style)
+    return f"{who[0].upper()}{who[1:]}:"
+
+
+def spoken(label: str, text: str, style: Style) -> str:
+    """A line that begins with the label, or several that each do."""
+    return "\n".join(wrapped_text(text, style.width, f"{label} "))
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital letter first."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def opening(table: Table, style: Style) -> str:
@@ -138,10 +181,10 @@ def told(table: Table, seat: int, events: Sequence[Event], style: Style) -> list
     of_another = table.you not in (TABLE, seat)
     if of_another and not style.verbosity and not any(step.complete for step in chain):
         chain = []
-    lines = [_news(text, style) for text in news.begun(events, seat_name, card_name)]
+    lines = [_news(text, style) for text in story.begun(events, seat_name, card_name)]
     lines += _line(table, seat, [_step(step, style) for step in chain], style)
-    lines += [_news(text, style) for text in news.followed(events, seat_name)]
-    for other, doing in news.doings(events, card_name):
+    lines += [_news(text, style) for text in story.followed(events, seat_name)]
+    for other, doing in story.doings(events, card_name):
         lines += _line(table, other, [doing], style)
     return lines
 
@@ -185,9 +228,9 @@ def _news(text: str, style: Style) -> Told:
 
 def ending(table: Table, events: Sequence[Event], style: Style, file: str | None = None) -> str:
     """How the hand or match ended with these events; empty while it goes on."""
-    if not news.is_end(events):
+    if not story.is_end(events):
         return ""
     lines = [layout(table, seat, style) for seat in table.seats if style.verbosity]
-    results = news.results(table, events, lambda seat: called(table, seat, style))
+    results = story.end_results(table, events, lambda seat: called(table, seat, style))
     lines += [_news(text, style).text for text in (*results, *again(table, style, file))]
     return "\n".join(lines)

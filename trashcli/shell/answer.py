@@ -1,14 +1,20 @@
 """Answers: what a line led to, and how that is written: as text, plain (GTP framing), or JSON."""
 
-from collections.abc import Callable, Sequence
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
 from trashcli.game.events import Event, Shuffled
+from trashcli.screen.spoken import capital, spoken
 from trashcli.screen.story import Told
-from trashcli.shell.codes import Code, LineFault
+from trashcli.screen.style import Style
+from trashcli.screen.text import folded
+from trashcli.shell.grammar import Code, LineFault
+from trashcli.wording import counted
 
 Form = Literal["text", "plain", "json"]
 Check = Literal["ok", "known", "failed", "unexpected"]
@@ -134,3 +140,84 @@ def plain(answer: Answer) -> str:
 def _filled(text: str) -> str:
     """The text without its empty lines."""
     return "\n".join(line for line in text.splitlines() if line.strip())
+
+
+class Checks(Struct):
+    """What came of the checks so far."""
+
+    ok: int = 0
+    known: int = 0
+    failed: int = 0
+    unexpected: int = 0
+
+    def count(self, check: Check) -> None:
+        """Counts a check."""
+        setattr(self, check, getattr(self, check) + 1)
+
+    @property
+    def total(self) -> int:
+        """How many checks there were."""
+        return self.ok + self.known + self.failed + self.unexpected
+
+    def render(self) -> str:
+        """All of it in a line: `6 checks: 5 ok, 1 known failure, 0 failed`."""
+        parts = [f"{self.ok} ok", counted(self.known, "known failure"), f"{self.failed} failed"]
+        if self.unexpected:
+            parts.append(counted(self.unexpected, "unexpected pass", "es"))
+        return f"{counted(self.total, 'check')}: {', '.join(parts)}"
+
+
+VERBATIM = ("report", "echo")
+"""Verbs whose answers are shown as they are, to be copied."""
+REASONS = ("why",)
+"""Verbs whose answers are sentences that may have a colon, with no label before it."""
+PAINTED = "\x1b"
+"""Stands only in what was made to fit already."""
+
+_LABEL = re.compile(r"([^\W_](?:[^\W_]| ){0,39}): (.+)")
+"""What a line may begin with by itself: words."""
+_TABLE = re.compile(r"(?:\S ?)+ {2,}")
+"""The first column of a table, and the space after it."""
+
+
+def notice(text: str) -> None:
+    """Tells a person something that belongs to no answer, beside the answers."""
+    print(f"trashcli: {text}", file=sys.stderr)
+
+
+def said(answer: Answer, style: Style) -> Iterator[str]:
+    """The lines of an answer that was not refused."""
+    for line in answer.render().splitlines():
+        if style.accessible:
+            if line.strip():
+                yield _spoken(line, answer.cmd, style)
+        elif answer.cmd in VERBATIM or PAINTED in line:
+            yield line
+        else:
+            yield from folded(line, style.width, _indent(line, style))
+
+
+def refused(message: str, legal: str, style: Style) -> Iterator[str]:
+    """The lines that say why a line was refused, and what may be done."""
+    text = f"{message} (legal: {legal})" if legal else message
+    if not style.accessible:
+        for line in text.splitlines():
+            yield from folded(line, style.width, "  ")
+        return
+    yield spoken("Refused:", " ".join(message.split()), style)
+    if legal:
+        yield spoken("Legal:", f"{legal}.", style)
+
+
+def _spoken(line: str, cmd: str, style: Style) -> str:
+    """A line behind its own label, else behind the verb that it answers."""
+    text = " ".join(line.split())
+    labelled = None if cmd in REASONS else _LABEL.fullmatch(text)
+    label, rest = labelled.groups() if labelled else (cmd, text)
+    return spoken(f"{capital(label)}:", rest, style)
+
+
+def _indent(line: str, style: Style) -> str:
+    """Where a line goes on that is too long: under its second column, if that is not far right."""
+    column = _TABLE.match(line)
+    return " " * (column.end() if column and column.end() <= style.width // 2 else 2)

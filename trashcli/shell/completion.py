@@ -9,15 +9,14 @@ from trashcli.game.profile import keys
 from trashcli.players import bot_names
 from trashcli.profiles.shelf import profile_names
 from trashcli.settings import NAMES, values
-from trashcli.shell.help import TOPICS
+from trashcli.shell.help import SHOWN, TOPICS
+from trashcli.shell.opening import KEYS
+from trashcli.shell.paths import NAMES as FOUND
 from trashcli.shell.paths import PATHS
 from trashcli.shell.session import Session
-from trashcli.shell.shown import SHOWN
-from trashcli.shell.stated import KEYS
 from trashcli.shell.verb import Takes, Verb
 from trashcli.shell.verbs import by_word, verbs
-from trashcli.shell.verbs.show import SUBJECTS
-from trashcli.shell.wanted import NAMES as FOUND
+from trashcli.shell.verbs.look import SUBJECTS
 
 Offer = Callable[[Session, str, str], Iterable[str]]
 """Gives the words that may follow the arguments before; the last is the one that is typed."""

@@ -4,11 +4,9 @@ A line that is refused has changed nothing.
 """
 
 from trashcli.exits import Exit, Failure
-from trashcli.game.refusal import Refused
+from trashcli.game.commands import Refused
 from trashcli.shell.answer import Answer
-from trashcli.shell.codes import Code, LineFault
-from trashcli.shell.grammar import Line, filled, line_id, parse_line
-from trashcli.shell.scripts import text_of
+from trashcli.shell.grammar import Code, Line, LineFault, filled, line_id, parse_line, text_of
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, find_verb
 from trashcli.wording import brief

@@ -2,14 +2,32 @@
 the verbs, made from their declarations.
 """
 
+import os
+import shlex
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from trashcli.shell.codes import MEANINGS, LineFault
+from trashcli.folders import state_folder
+from trashcli.replay.games import FOLDER, path_meant, short_name
+from trashcli.screen.style import Style
+from trashcli.shell.grammar import MEANINGS, LineFault
 from trashcli.shell.paths import PATHS
-from trashcli.shell.shown import SHOWN
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.wording import nearest
+
+SHOWN = {
+    "table": "board",
+    "board": "board",
+    "slots": "slots",
+    "piles": "piles",
+    "log": "log",
+    "rules": "rules",
+    "score": "stats",
+    "stats": "stats",
+    "settings": "settings",
+}
+
 
 ENTER = "Enter    does what `next:` shows"
 NUMBER = "3        places the card in hand in slot 3; place 3 does too"
@@ -144,3 +162,22 @@ def declared(verb: Verb) -> dict[str, Any]:
         "meaning": verb.meaning,
         "example": verb.example,
     }
+
+
+def file_meant(text: str) -> str:
+    """The path of the replay that a person means: a file, or else one of the own games by name."""
+    return path_meant(state_folder() / FOLDER, text)
+
+
+def reference(file: str, before: str, style: Style) -> str:
+    """What to call the file behind the text `before` in a line: its path, or where that would be
+    too long for a line, something shorter that commands understand, if there is any: the name of
+    one's own game, or the path from the folder one is in.
+    """
+    room = style.width - len(before)
+    if len(shlex.quote(file)) <= room:
+        return file
+    path = Path(file).absolute()
+    if path.parent == state_folder() / FOLDER:
+        return short_name(path, room)
+    return min(file, os.path.relpath(file), key=len)

@@ -1,23 +1,321 @@
 """How a match begins: `seed=42 profile=pagat players=you,greedy match.target=6` as its header."""
 
+import re
 import secrets
+import shlex
 from base64 import b32encode
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from difflib import get_close_matches
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from trashcli import ENGINE, __version__
 from trashcli.exits import Exit, Failure
-from trashcli.game.chance import SEED
+from trashcli.game.cards import Card, cards_of
+from trashcli.game.chance import FILLING, SEED, shuffle
+from trashcli.game.commands import DEAL
 from trashcli.game.contradictions import at_table
 from trashcli.game.profile import Profile, keys
 from trashcli.game.rules import Rules
-from trashcli.replay.records import Header, header
-from trashcli.shell.codes import Code, LineFault
-from trashcli.shell.grammar import Word
-from trashcli.shell.players import YOU, parse_players, players_of
-from trashcli.shell.stated import KEYS, stated
+from trashcli.game.state import Seat, State, beginning
+from trashcli.game.stated import stated_fault
+from trashcli.match import act
+from trashcli.players import Choose, bot, bot_names, who
+from trashcli.replay.parse import name_fault
+from trashcli.replay.records import HUMAN, Header, Player, header
+from trashcli.screen.board import Sitting
+from trashcli.shell.grammar import Code, LineFault, Word, parse_card, parse_number
 from trashcli.wording import nearest
+
+YOU = "you"
+SURE = 0.8
+"""How like a bot's name a name must be to be taken for a slip."""
+FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
+
+
+def parse_players(text: str, you: str = YOU) -> tuple[Sitting, ...]:
+    """The players that a comma-separated list names, a seat each; `you` is what the person is
+    called who gives no name.  Raises `LineFault`.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    sittings = tuple(_sitting(part, seat, you) for seat, part in enumerate(parts, 1))
+    for name, count in Counter(at.name for at in sittings).items():
+        if count > 1:
+            message = f"{count} players are called {name}; give each a name of its own: Ann,Ben"
+            raise LineFault("bad_players", message)
+    return sittings
+
+
+def _sitting(text: str, seat: int, you: str) -> Sitting:
+    name, equals, kind = (part.strip() for part in text.partition("="))
+    if not text:
+        raise LineFault("bad_players", f"seat {seat} has no player; give {FORMS}")
+    if not equals and name == YOU:
+        name, kind = you, YOU
+    elif not equals:
+        if name in bot_names():
+            return Sitting(f"{name} {seat}", name)
+        if get_close_matches(name.lower(), bot_names(), 1, SURE):
+            raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
+        kind = YOU
+    if kind != YOU and kind not in bot_names():
+        raise unknown_bot(kind)
+    if fault := name_fault(name) or _no_text(name):
+        raise LineFault("bad_players", f"the name {name[:60]!r} {fault}")
+    return Sitting(name, HUMAN if kind == YOU else kind)
+
+
+def _no_text(name: str) -> str:
+    """Why a name from a command line cannot stand in a replay; empty where it can."""
+    return "is no text" if any("\ud800" <= letter <= "\udfff" for letter in name) else ""
+
+
+def players_text(sittings: Sequence[Sitting]) -> str:
+    """The list that `parse_players` makes these sittings of."""
+    return ",".join(_player_text(at, seat) for seat, at in enumerate(sittings, 1))
+
+
+def _player_text(at: Sitting, seat: int) -> str:
+    if at.kind == HUMAN:
+        return at.name if at.name not in bot_names() else f"{at.name}={YOU}"
+    return at.kind if at.name == f"{at.kind} {seat}" else f"{at.name}={at.kind}"
+
+
+def unknown_bot(name: str, more: str = "") -> LineFault:
+    """No bot has this name."""
+    names = bot_names()
+    meant = nearest(name, names)
+    hint = f"did you mean {meant}?" if meant else f"bots are {', '.join(names)}"
+    return LineFault("bad_players", f"there is no bot {name[:60]!r}; {hint}{more}")
+
+
+def players_of(sittings: Sequence[Sitting]) -> list[Player]:
+    """The players as a replay's header has them."""
+    return [Player(at.name, HUMAN if at.kind == HUMAN else who(at.kind)) for at in sittings]
+
+
+def sitting_of(player: Player) -> Sitting:
+    """Who sits at a seat of a replay; a bot that is not known here keeps its name."""
+    if player.who == HUMAN:
+        return Sitting(player.name, HUMAN)
+    return Sitting(player.name, player.who.removeprefix("bot:").partition("/")[0])
+
+
+def choose_of(kind: str) -> Choose:
+    """How a bot decides; a person's seat is played by greedy where a bot must.
+
+    Raises `LineFault` for a bot that is not known here.
+    """
+    if kind != HUMAN and kind not in bot_names():
+        raise LineFault("unsupported", f"the bot {kind[:40]} is not known here")
+    return bot("greedy" if kind == HUMAN else kind).choose
+
+
+def decider(kind: str) -> str:
+    """The bot that decides for such a seat, as a replay's `by` has it."""
+    return who("greedy" if kind == HUMAN else kind)
+
+
+HIDDEN = ".."
+"""Any card that lies face down."""
+NUMBERS = ("hand", "turn", "seat", "lead")
+LISTS = ("sizes", "wins")
+CARDS = ("layouts", "stock", "discards", "held")
+KEYS = (*NUMBERS, *LISTS, *CARDS)
+
+_GAP = re.compile(r"[\s,]+")
+_DOWN = re.compile(r"(10|[a2-9tjqk])[shdc]|x[1-9]", re.IGNORECASE)
+
+
+def stated(rules: Rules, words: Mapping[str, str]) -> State | None:
+    """The state that the words state, by key; None for the plain beginning of a match.
+
+    Raises `LineFault` for words that say nothing, and where no match can begin so.
+    """
+    numbers = {key: parse_number(words[key], key) for key in NUMBERS if key in words}
+    if numbers.get("seat", 1) > rules.players or numbers.get("lead", 1) > rules.players:
+        raise LineFault("bad_table", f"there are only {rules.players} seats")
+    state = beginning(rules.profile, rules.players)
+    for key in LISTS:
+        if key in words:
+            setattr(state, key, _a_seat_each(rules, key, words[key]))
+    if words.keys() & {"turn", "seat", *CARDS}:
+        _lay(rules, state, words, numbers)
+    elif words.keys() <= {"hand"} and numbers.get("hand", 1) == 1:
+        return None
+    else:
+        _deal_next(rules, state, numbers)
+    if fault := stated_fault(rules, state):
+        raise LineFault("bad_table", f"no match can begin so: {fault}")
+    return state
+
+
+def _a_seat_each(rules: Rules, key: str, text: str) -> tuple[int, ...]:
+    values = tuple(parse_number(part, key, least=0) for part in _GAP.split(text.strip(" []")))
+    if len(values) != rules.players:
+        message = f"{key} needs a number for each of {rules.players} seats, such as 9,10"
+        raise LineFault("bad_table", message)
+    return values
+
+
+def _deal_next(rules: Rules, state: State, numbers: Mapping[str, int]) -> None:
+    """The state in which the stated hand is dealt next; the first hand is dealt at once."""
+    state.hand = numbers.get("hand", 1) - 1
+    state.lead = Seat(numbers.get("lead") or rules.first_lead())
+    state.turn = 1
+    if not state.hand:
+        act(rules, state, DEAL)
+
+
+def _lay(rules: Rules, state: State, words: Mapping[str, str], numbers: Mapping[str, int]) -> None:
+    """Lays the stated cards, and the others where no card is stated."""
+    layouts = _layouts(rules, state, words)
+    if "sizes" not in words:
+        state.sizes = tuple(len(layout) for layout in layouts)
+    state.stock, state.discards = (_pile(key, words) for key in ("stock", "discards"))
+    state.held = _held(words)
+    state.phase = "place" if state.held else "draw"
+    state.hand, state.turn = numbers.get("hand", 1), numbers.get("turn", 1)
+    state.seat = Seat(numbers.get("seat", 1))
+    began = (state.seat - state.turn) % rules.players + 1
+    state.lead = Seat(numbers.get("lead", began))
+    _fill(rules, state, layouts)
+
+
+def _layouts(rules: Rules, state: State, words: Mapping[str, str]) -> list[list[str]]:
+    """Each layout slot by slot; one that is not stated has only hidden cards."""
+    parts = [part.strip() for part in words.get("layouts", "").split("/")]
+    if len(parts) > rules.players:
+        raise LineFault("bad_table", f"there are {len(parts)} layouts for {rules.players} seats")
+    parts += [""] * (rules.players - len(parts))
+    return [
+        [_in_layout(card) for card in _GAP.split(part)] if part else [HIDDEN] * size
+        for part, size in zip(parts, state.sizes, strict=True)
+    ]
+
+
+def _in_layout(text: str) -> str:
+    """A card as it lies in a slot: face down in small letters."""
+    if text == HIDDEN:
+        return HIDDEN
+    card = _card(text)
+    return card.lower() if _DOWN.fullmatch(text) and text[-1].islower() else card
+
+
+def _card(text: str) -> Card:
+    card = parse_card(text)
+    if card is None:
+        raise LineFault("bad_table", f"{text[:40]!r} is no card; a hidden one is {HIDDEN}")
+    return card
+
+
+def _pile(key: str, words: Mapping[str, str]) -> str:
+    text = words.get(key, "").strip()
+    return "".join(map(_card, _GAP.split(text))) if text else ""
+
+
+def _held(words: Mapping[str, str]) -> Card | None:
+    return _card(words["held"]) if "held" in words else None
+
+
+def _fill(rules: Rules, state: State, layouts: list[list[str]]) -> None:
+    """Deals the cards that are not stated to where none is stated, the rest below the stock."""
+    laid = [card.upper() for layout in layouts for card in layout if card != HIDDEN]
+    held = [state.held] if state.held else []
+    used = Counter([*laid, *held, *cards_of(state.stock), *cards_of(state.discards)])
+    missing = _without(rules.deck, used)
+    filling = cards_of(shuffle(rules.root, state.hand, 0, missing, FILLING))
+    for layout in layouts:
+        for at, card in enumerate(layout):
+            if card == HIDDEN:
+                if not filling:
+                    raise LineFault("bad_table", "there are not enough cards for these layouts")
+                layout[at] = filling.pop(0).lower()
+    state.layouts = ["".join(layout) for layout in layouts]
+    state.stock += "".join(filling)
+
+
+def _without(deck: Sequence[Card], used: Counter[Card]) -> list[Card]:
+    """The deck, in its order, without the cards that are used already."""
+    left = Counter(used)
+    missing = []
+    for card in deck:
+        if left[card]:
+            left[card] -= 1
+        else:
+            missing.append(card)
+    return missing
+
+
+FORM = "trashcli>=0.4, engine=1 or profile=pagat@d1d733 (the start of its rules' sha256)"
+
+_REQUIREMENT = re.compile(r"(trashcli|engine|profile)\s*(==|=|>=|<=|>|<)\s*(\S+)")
+_VERSION = re.compile(r"\d{1,6}(\.\d{1,6})*")
+
+
+class Requirement(Struct, frozen=True):
+    """One requirement; `at` is where it was stated."""
+
+    subject: str
+    operator: str
+    value: str
+    at: str
+
+    @property
+    def is_about_match(self) -> bool:
+        """Whether it can only be judged of a match."""
+        return self.subject == "profile"
+
+    def check(self, header: Header | None) -> None:
+        """Raises `LineFault` where it is not met by the program, or by the match of the header."""
+        if self.subject == "trashcli":
+            met, found = _compare(__version__, self.operator, self.value), __version__
+        elif self.subject == "engine":
+            met, found = _compare(str(ENGINE), self.operator, self.value), str(ENGINE)
+        else:
+            assert header is not None
+            met, found = self._is_profile(header)
+        if not met:
+            stated = f"{self.subject}{self.operator}{self.value}"
+            where = f" ({self.at})" if self.at and self.is_about_match else ""
+            raise LineFault("mismatch", f"{stated} is required{where}, this is {found}")
+
+    def _is_profile(self, header: Header) -> tuple[bool, str]:
+        name, _, digest = self.value.partition("@")
+        rules = header.rules
+        met = name == rules.name and rules.sha256.startswith(digest)
+        return met, f"{rules.name}@{rules.sha256[: max(6, len(digest))]}"
+
+
+def parse_requirement(text: str, at: str, column: int) -> Requirement:
+    """The requirement that a text states; raises `LineFault`."""
+    found = _REQUIREMENT.fullmatch(text)
+    if found is None:
+        raise LineFault("bad_argument", f"{text!r} is no requirement; give {FORM}", column)
+    subject, operator, value = found.groups()
+    if subject == "profile" and operator not in ("=", "=="):
+        raise LineFault("bad_argument", "a profile is required with =", column)
+    if subject != "profile" and not _VERSION.fullmatch(value):
+        raise LineFault("bad_argument", f"{value!r} is no version, such as 0.4", column)
+    return Requirement(subject, operator, value, at)
+
+
+def _compare(found: str, operator: str, value: str) -> bool:
+    """Compares versions number by number; a missing number is 0."""
+    ours, theirs = (list(map(int, version.split("."))) for version in (found, value))
+    most = max(len(ours), len(theirs))
+    ours, theirs = (numbers + [0] * (most - len(numbers)) for numbers in (ours, theirs))
+    return {
+        "=": ours == theirs,
+        "==": ours == theirs,
+        ">=": ours >= theirs,
+        "<=": ours <= theirs,
+        ">": ours > theirs,
+        "<": ours < theirs,
+    }[operator]
+
 
 PROFILE = "pagat"
 PLAYERS = "you,greedy"
@@ -106,7 +404,7 @@ def _rules(name: str, settings: Sequence[str]) -> tuple[str, Profile]:
     """
     if name == PROFILE and not settings:
         return name, Profile()
-    from trashcli.profiles.named import load_profile
+    from trashcli.profiles.load import load_profile
 
     try:
         named = load_profile(name, settings)
@@ -118,8 +416,7 @@ def _rules(name: str, settings: Sequence[str]) -> tuple[str, Profile]:
 
 def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
     """The header of a match that begins with the table of a replay, as it stood at a place."""
-    from trashcli.replay.fork import NoBeginning, header_at
-    from trashcli.replay.whole import read_whole
+    from trashcli.replay.derive import NoBeginning, header_at, read_whole
 
     whole = read_whole(table["replay"])
     record = whole.record_at(table.get("at", "end"))
@@ -143,3 +440,44 @@ def check_seed(seed: str) -> str:
         message = f"{what}; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
         raise LineFault("bad_seed", message)
     return seed
+
+
+def rematch(played: Header) -> Header:
+    """The header of a match with the same rules and players, and a seed by chance."""
+    return header(played.rules.name, played.rules.doc, random_seed(), played.seats)
+
+
+def again(played: Header, settings: Sequence[str]) -> str:
+    """The command that deals the same cards to the same players again; `settings` are the rules
+    that may stand over the profile.  Empty where no command does: the match began with a table of
+    its own, or with rules that are not here.
+    """
+    if played.start is not None or not _seats_are_named(played):
+        return ""
+    from trashcli.profiles.load import load_profile
+
+    for changed in ((), settings):
+        try:
+            named = load_profile(played.rules.name, changed)
+        except Failure:
+            return ""
+        if named.profile.at_table(len(played.seats)) == played.rules.doc:
+            return shlex.join(_words(played, changed))
+    return ""
+
+
+def _seats_are_named(played: Header) -> bool:
+    """Whether a list of players can name who sits there: names may hold a comma."""
+    sittings = tuple(map(sitting_of, played.seats))
+    try:
+        return parse_players(players_text(sittings)) == sittings
+    except LineFault:
+        return False
+
+
+def _words(played: Header, settings: Sequence[str]) -> Iterator[str]:
+    yield from ("trashcli", "play", "--profile", played.rules.name)
+    for setting in settings:
+        yield from ("--set", setting)
+    yield from ("--players", players_text([sitting_of(player) for player in played.seats]))
+    yield from ("--seed", played.rng.seed)

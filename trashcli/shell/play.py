@@ -1,21 +1,184 @@
 """Playing: the door for a person, line by line.  What is printed is the display's business."""
 
+import os
+import platform
 import sys
 from contextlib import nullcontext
-from typing import TextIO
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
-from trashcli.exits import Exit
-from trashcli.shell.answer import Answer
-from trashcli.shell.codes import LineFault
+from msgspec import Struct
+from msgspec.structs import replace
+
+from trashcli import APP
+from trashcli.exits import Exit, Failure
+from trashcli.folders import state_folder
+from trashcli.replay.file import Durability, ReplayFile
+from trashcli.replay.games import FOLDER, Game, games, unfinished
+from trashcli.replay.records import Header
+from trashcli.replay.timeline import read_timeline
+from trashcli.screen.style import Board, Color, Style, style_for
+from trashcli.screen.text import safe
+from trashcli.settings import Settings
+from trashcli.shell.answer import Answer, Form, notice, said
 from trashcli.shell.display import Display
 from trashcli.shell.execute import execute
-from trashcli.shell.lines import Reader
-from trashcli.shell.live import Live
-from trashcli.shell.question import Leaves
+from trashcli.shell.grammar import STDIN, LineFault, Script, as_failure, bounded_lines, read_line
+from trashcli.shell.live import Live, Origin, Sink, WallClock
+from trashcli.shell.opening import Opening
+from trashcli.shell.question import ANSWERS, Leaves, parse_answer
 from trashcli.shell.sentences import name
-from trashcli.shell.session import Session
-from trashcli.shell.shorthand import expanded
+from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
+from trashcli.shell.typed import expanded
 from trashcli.signals import interrupt_comes, interrupt_waits
+from trashcli.wording import counted
+
+if TYPE_CHECKING:
+    from trashcli.shell.prompt import Prompt
+
+
+class Reader(Protocol):
+    """Where the lines of a person come from."""
+
+    @property
+    def hint(self) -> str:
+        """What to say beside the next step: how to get help."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a person can be asked a question."""
+
+    def read(self, prompt: str) -> bytes | None:
+        """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C."""
+
+
+class PlainReader:
+    """Reads lines from a stream; shows a prompt only where a person sees it."""
+
+    hint = "? help"
+
+    def __init__(self, stream: BinaryIO, prompts: TextIO | None) -> None:
+        self._stream = stream
+        self._prompts = prompts
+
+    def read(self, prompt: str) -> bytes | None:
+        """The next line, None when there are no more."""
+        if self._prompts:
+            print(prompt, end="", file=self._prompts, flush=True)
+        try:
+            with interrupt_comes():
+                line = read_line(self._stream)
+        except KeyboardInterrupt:
+            if self._prompts:
+                print(file=self._prompts)
+            raise
+        if line is None and self._prompts:
+            print(file=self._prompts)
+        return line
+
+    @property
+    def asks(self) -> bool:
+        """Whether a person can be asked a question."""
+        return self._prompts is not None
+
+    def ask(self, question: str, *, usual: bool = False) -> bool:
+        """Whether the answer to a question is yes.  Enter alone is the usual answer, Ctrl-C means
+        no, and what is no answer is asked for again.  Raises `Leaves` for Ctrl-D, and for `quit`.
+        """
+        while True:
+            try:
+                line = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
+            except KeyboardInterrupt:
+                return False
+            if line is None:
+                raise Leaves
+            answer = parse_answer(line.decode(errors="replace"), usual=usual)
+            if answer is not None:
+                return answer
+            print(ANSWERS, file=self._prompts)
+
+
+class LatePrompt:
+    """The prompt, loaded when the first line is read, so that the table is shown before.  Where
+    things are spoken, plain lines are read.
+    """
+
+    hint = "? help, Tab completes"
+    asks = True
+
+    def __init__(self, session: Session, plain: PlainReader) -> None:
+        self._session = session
+        self._plain = plain
+        self._prompt: Prompt | None = None
+
+    def read(self, prompt: str) -> bytes | None:
+        """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
+        if self._session.style.accessible:
+            return self._plain.read(prompt)
+        if self._prompt is None:
+            from trashcli.shell.prompt import Prompt
+
+            self._prompt = Prompt(self._session)
+        return self._prompt.read(prompt)
+
+
+def reader_for(session: Session) -> Reader:
+    """How a person's lines are read here: with a prompt where both ends are terminals that can
+    show one.
+    """
+    plain = plain_reader()
+    is_dumb = os.environ.get("TERM", "dumb") == "dumb" and sys.platform != "win32"
+    return plain if is_dumb or not plain.asks else LatePrompt(session, plain)
+
+
+def plain_reader() -> PlainReader:
+    """Reads standard input; prompts if both ends are terminals."""
+    seen = sys.stdin.isatty() and sys.stdout.isatty()
+    return PlainReader(sys.stdin.buffer, sys.stdout if seen else None)
+
+
+UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
+"""What time is told in, and how many minutes each has."""
+
+
+def is_wanted(game: Game, reader: PlainReader, style: Style) -> bool:
+    """Whether the person wants to go on with this match; raises `Leaves`."""
+    others = sum(other.is_unfinished for other in games(game.path.parent)) - 1
+    text = described(game, others, datetime.now(UTC), style)
+    print(*said(Answer(text=text), style), sep="\n")
+    return reader.ask("Go on with it?", usual=True)
+
+
+def described(game: Game, others: int, now: datetime, style: Style) -> str:
+    """Which match it is, and how many others wait."""
+    parts = (
+        safe(game.profile, style),
+        ", ".join(safe(name, style) for name in game.seats),
+        _hand(game.path),
+        f"seed {safe(game.seed, style)}",
+        f"last played {ago((now - game.changed).total_seconds())}",
+    )
+    text = f"Unfinished game: {'; '.join(filter(None, parts))}."
+    return f"{text} {counted(others, 'other')} in `trashcli games`." if others else text
+
+
+def _hand(path: Path) -> str:
+    """Which hand it stopped in; empty for a damaged file, of which going on tells more."""
+    try:
+        timeline = read_timeline(str(path))
+    except Failure:
+        return ""
+    return f"hand {timeline.when(timeline.last).hand}"
+
+
+def ago(seconds: float) -> str:
+    """How long ago so many seconds are: `3 hours ago`."""
+    minutes = int(seconds // 60)
+    for unit, size in UNITS:
+        if minutes >= size:
+            return f"{counted(minutes // size, unit)} ago"
+    return "just now"
 
 
 class Play:
@@ -138,3 +301,171 @@ class Play:
     def _waits_in(self) -> str:
         """The file to go on with if the match is left now; empty where none is needed."""
         return self._session.match.waits_in if self._session.match else ""
+
+
+class PlayPlan(Struct, frozen=True, kw_only=True):
+    """What is to be played, and how; None and empty where the settings say."""
+
+    profile: str | None = None
+    seed: str | None = None
+    players: str | None = None
+    settings: tuple[str, ...] = ()
+    record: Path | None = None
+    is_recorded: bool = True
+    force: bool = False
+    resume: Path | None = None
+    durability: Durability = "hand"
+    form: Form = "text"
+    """How lines are answered; but for text they are another program's."""
+    verbose: bool = False
+    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
+    board: Board | None = None
+    width: int | None = None
+    ascii: bool = False
+    color: Color = "auto"
+    accessible: bool | None = None
+    reveal: bool = False
+    reads_settings: bool = True
+    asks: bool = True
+    """Whether questions may be asked."""
+    offers: bool = False
+    """Whether an unfinished match is offered first."""
+
+    @property
+    def may_offer(self) -> bool:
+        """Whether to offer one, as no particular match is asked for, and questions are allowed."""
+        asked_for = self.profile, self.seed, self.players, self.record
+        is_asked_for = bool(self.settings) or asked_for != (None,) * 4
+        return self.offers and self.asks_person and not is_asked_for
+
+    @property
+    def asks_person(self) -> bool:
+        """Whether questions may be asked, which a program would not answer."""
+        return self.asks and self.form == "text"
+
+
+def play(plan: PlayPlan) -> int:
+    """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
+    settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
+    reader = plain_reader()
+    session = Session(_terms(plan, settings, reader))
+    session.settings = settings
+    if plan.form == "text":
+        session.restyle()
+    try:
+        path = plan.resume or _offered(plan, reader, session.style)
+    except Leaves:
+        return Exit.OK
+    try:
+        if path:
+            _go_on(session, plan, path)
+        else:
+            session.begin_usual()
+            session.opening = replace(session.opening, seed=None)  # that of this match alone
+    except LineFault as fault:
+        raise as_failure(fault) from None
+    if plan.form != "text":
+        return _answer_program(session, plan.form)
+    return Play(session, reader_for(session), sys.stdout).run()
+
+
+def _answer_program(session: Session, form: Form) -> int:
+    """Answers the lines of standard input as `run - --keep-going` does: what is refused does not
+    end a game.
+    """
+    from trashcli.shell.run import Batch
+
+    batch = Batch(session, sys.stdout.buffer, sys.stderr, form=form, keep_going=True)
+    exit = batch.run([Script(STDIN, bounded_lines(sys.stdin.buffer), {})])
+    try:
+        session.close("quit")
+    except LineFault as fault:
+        raise Failure(fault.message, Exit.DAMAGED) from None
+    return exit
+
+
+def _offered(plan: PlayPlan, reader: PlainReader, style: Style) -> Path | None:
+    """The unfinished match that a person wants to go on with, where one may be offered; raises
+    `Leaves`.
+    """
+    may_offer = plan.may_offer and reader.asks
+    game = unfinished(state_folder() / FOLDER) if may_offer else None
+    if game is None:
+        return None
+    pass
+
+    return game.path if is_wanted(game, reader, style) else None
+
+
+def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
+    return Terms(
+        opening=Opening(
+            seed=plan.seed,
+            profile=plan.profile or settings.profile,
+            players=plan.players or settings.players,
+            you=settings.name,
+            settings=plan.settings,
+        ),
+        style=lambda: _style(plan),
+        reveal=plan.reveal,
+        clock=WallClock,
+        record=announced(_recording(plan), notice) if plan.verbose else _recording(plan),
+        origin=_origin,
+        ask=reader.ask if plan.asks_person and reader.asks else None,
+        notice=notice if plan.form != "text" else lambda text: None,
+    )
+
+
+def _style(plan: PlayPlan) -> Style:
+    """How things are shown; to a program always alike."""
+    if plan.form != "text":
+        return Style(board="compact")
+    return style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        board=plan.board,
+        accessible=plan.accessible,
+    )
+
+
+def _origin() -> Origin:
+    return Origin(
+        app=APP,
+        python=platform.python_version(),
+        os=platform.system(),
+        created=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
+
+
+def _recording(plan: PlayPlan) -> Record:
+    """Records the first match where the plan says, later ones among the other games."""
+    named = plan.record
+
+    def record(header: Header) -> Sink | None:
+        nonlocal named
+        if not plan.is_recorded:
+            return None
+        path, named = named, None
+        if path is None:
+            return new_game(header, plan.durability)
+        return ReplayFile.create(path, force=plan.force, durability=plan.durability)
+
+    return record
+
+
+def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
+    """Goes on with a recorded match, in its file."""
+    from trashcli.replay.lines import open_lines
+    from trashcli.replay.recorder import resume
+    from trashcli.replay.timeline import read_timeline
+    from trashcli.shell.session import play_on_in_place
+
+    resumed = resume(path, durability=plan.durability)
+    if resumed.torn:
+        what = f"{counted(resumed.cut, 'byte')} at the end, never committed"
+        notice(f"{path}: {what}, now in {resumed.torn.name}")
+    lines = list(open_lines(str(path)))
+    play_on_in_place(session, resumed, read_timeline(str(path)), lines)

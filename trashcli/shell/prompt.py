@@ -23,7 +23,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
 from trashcli.folders import state_folder
-from trashcli.screen.names import head, width_of
+from trashcli.screen.text import head, width_of
 from trashcli.shell.sentences import standing_at, time_played, where
 from trashcli.shell.session import Session
 from trashcli.signals import interrupt_waits

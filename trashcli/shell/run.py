@@ -2,33 +2,267 @@
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import BinaryIO, TextIO
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
+from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import Style
-from trashcli.shell.answer import Form
-from trashcli.shell.batch import Batch
-from trashcli.shell.codes import LineFault, as_failure
-from trashcli.shell.opening import PLAYERS, PROFILE, Opening, opened, random_seed
-from trashcli.shell.recording import announced, one_file
-from trashcli.shell.saying import notice
-from trashcli.shell.scripts import STDIN, Script, bounded_lines, read_script, script_of
-from trashcli.shell.session import Session
-from trashcli.shell.terms import Terms
-from trashcli.shell.unattended import play_unattended, read_seeds
-from trashcli.wording import brief
+from trashcli.shell.answer import Answer, Form, json_line, notice, plain
+from trashcli.shell.execute import execute
+from trashcli.shell.grammar import (
+    STDIN,
+    LineFault,
+    Script,
+    as_failure,
+    bounded_lines,
+    exit_for,
+    open_script,
+    read_script,
+    script_of,
+)
+from trashcli.shell.live import Live
+from trashcli.shell.opening import (
+    PLAYERS,
+    PROFILE,
+    Opening,
+    check_seed,
+    opened,
+    random_seed,
+    sitting_of,
+    unknown_bot,
+)
+from trashcli.shell.session import (
+    Session,
+    Terms,
+    announced,
+    described,
+    file_in,
+    one_file,
+    scripted_sink,
+)
+from trashcli.simulate.condition import Condition, parse_condition
+from trashcli.simulate.figures import FiguresForm, Heading
+from trashcli.simulate.pool import Job, simulate
+from trashcli.simulate.series import Series
+from trashcli.wording import brief, counted, printable
+
+ORDER = (Exit.INTERNAL, Exit.USAGE, Exit.UNSUPPORTED, Exit.DAMAGED, Exit.SCRIPT, Exit.NO, Exit.OK)
+"""Which exit code counts where there are several."""
+LONGEST_SHOWN = 200
+"""Characters of a line that a message repeats."""
+
+
+class Batch:
+    """Carries out scripts on a session and writes the answers."""
+
+    def __init__(  # noqa: PLR0913 -- one for each flag of the command line
+        self,
+        session: Session,
+        out: BinaryIO,
+        errors: TextIO,
+        *,
+        form: Form = "text",
+        keep_going: bool = False,
+        echo: bool = False,
+        quiet: bool = False,
+    ) -> None:
+        self.session = session
+        self.exit = Exit.OK
+        self._out = out
+        self._errors = errors
+        self._form = form
+        self._keep_going = keep_going
+        self._echo = echo
+        self._quiet = quiet
+
+    def run(self, scripts: Sequence[Script]) -> int:
+        """How it ends when all lines are carried out, or one is refused."""
+        session = self.session
+        try:
+            for script in scripts:
+                session.enter(script)
+                while session.scripts and session.leaving is None:
+                    self._next_line()
+        finally:
+            for script in [*session.scripts, *scripts]:
+                script.close()
+        if session.checks.total and self._form == "text" and not self._quiet:
+            self._write(f"{session.checks.render()}\n".encode())
+        return self.exit or session.leaving or Exit.OK
+
+    def _next_line(self) -> None:
+        session = self.session
+        script = session.scripts[-1]
+        raw = script.next()
+        if raw is None:
+            session.scripts.pop()
+            return
+        if self._echo and self._form == "text":
+            self._write(f"> {_shown(raw)}".rstrip().encode() + b"\n")
+        answer = execute(session, raw, script.at)
+        if answer is None:
+            return
+        self._tell(answer)
+        if answer.fault:
+            self._refused(answer.fault, raw, answer.at)
+
+    def _tell(self, answer: Answer) -> None:
+        """Writes the answer, so that another program can read it at once."""
+        if self._form == "json":
+            self._write(json_line(answer))
+        elif self._form == "plain":
+            self._write(plain(answer).encode())
+        elif not (answer.fault or answer.quiet or self._quiet) and (text := answer.render()):
+            self._write(f"{text}\n".encode())
+
+    def _refused(self, fault: LineFault, raw: bytes, at: str) -> None:
+        exit = exit_for(fault.code)
+        self.exit = worst(self.exit, exit)
+        if self._form == "text":
+            print(complaint(fault, raw, at), file=self._errors)
+        if not self._keep_going or fault.code == "mismatch":
+            self.session.leaving = exit
+
+    def _write(self, data: bytes) -> None:
+        self._out.write(data)
+        self._out.flush()
+
+
+def worst(*exits: Exit) -> Exit:
+    """The exit code that counts."""
+    return min(exits, key=ORDER.index)
+
+
+def complaint(fault: LineFault, raw: bytes, at: str) -> str:
+    """Where and why a line was refused, the line itself and what its variables make of it, and a
+    mark below the column.
+    """
+    legal = f" (legal: {', '.join(fault.legal)})" if fault.legal else ""
+    lines = [f"{at}: {fault.code}: {fault.message}{legal}", f"    {_shown(raw)}"]
+    if fault.filled:
+        filled = fault.filled.encode(errors="replace")
+        lines.append(f"    {_shown(filled)}")
+    if 0 < fault.column <= LONGEST_SHOWN:
+        lines.append(f"    {' ' * (fault.column - 1)}^")
+    return "\n".join(lines)
+
+
+def _shown(raw: bytes) -> str:
+    """A line as it can be shown: no control characters, and not too long."""
+    text = raw[: 4 * LONGEST_SHOWN].decode(errors="replace")
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST_SHOWN])
+    return shown if len(text) <= LONGEST_SHOWN else f"{shown}..."
+
+
+class Played(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A match that bots have played, as JSON has it; `file` is the name of its replay."""
+
+    v: int
+    seed: str
+    profile: str
+    players: tuple[str, ...]
+    reason: str
+    winners: tuple[int, ...]
+    hands: int
+    turns: int
+    sizes: tuple[int, ...]
+    digest: str
+    file: str = ""
+
+    def render(self) -> str:
+        """The same in a line."""
+        won = " and ".join(self.players[seat - 1] for seat in self.winners)
+        end = f"{won} won" if won else "nobody won"
+        counts = f"{counted(self.hands, 'hand')}, {counted(self.turns, 'turn')}"
+        return f"seed {self.seed}: {end}; {counts}; digest {self.digest[:16]}"
+
+
+def play_unattended(
+    opening: Opening,
+    seeds: Iterable[str],
+    record: Path | None,
+    *,
+    force: bool,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Iterator[Played]:
+    """Plays a match for each seed; raises `Failure`.
+
+    `record` is the file for the match, or a folder for a file each; `tell` is told what each is.
+    """
+    for seed in seeds:
+        header = bots_header(opening, seed)
+        path = file_in(record, header) if record and record.is_dir() else record
+        tell(described(header, path))
+        end = _played(header, path, force=force)
+        yield Played(
+            v=1,
+            seed=header.rng.seed,
+            profile=header.rules.name,
+            players=tuple(player.name for player in header.seats),
+            reason=end.reason,
+            winners=end.winners,
+            hands=end.hands,
+            turns=end.turns,
+            sizes=end.sizes,
+            digest=end.digest,
+            file=printable(path.name) if path else "",
+        )
+
+
+def read_seeds(path: str) -> list[str]:
+    """The seeds in a file, one a line; raises `Failure`."""
+    try:
+        with open_script(path) as stream:
+            lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
+    except LineFault as fault:
+        raise as_failure(fault) from None
+    try:
+        seeds = [check_seed(line) for line in lines if line and not line.startswith("#")]
+    except LineFault as fault:
+        raise Failure(f"{path}: {fault.message}", Exit.USAGE) from None
+    if not seeds:
+        raise Failure(f"{path}: holds no seed; give one a line", Exit.USAGE)
+    return seeds
+
+
+def bots_header(opening: Opening, seed: str) -> Header:
+    """The header of a match that bots can play by themselves; raises `Failure`."""
+    try:
+        header = opened(msgspec.structs.replace(opening, seed=seed))
+    except LineFault as fault:
+        raise as_failure(fault) from None
+    for seat, player in enumerate(header.seats, 1):
+        if player.who == HUMAN:
+            message = unknown_bot(player.name).message
+            raise Failure(f"seat {seat}: a match by bots needs a bot there; {message}", Exit.USAGE)
+    return header
+
+
+def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
+    sink = scripted_sink(path, force=force) if path else None
+    with closing(sink) if sink else nullcontext():
+        match = Live.begun(header, sink)
+        try:
+            match.play_out()
+        except LineFault as fault:
+            raise as_failure(fault) from None
+    return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)
+
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)
 BOTS = "greedy,greedy"
 """Who plays where no script does and nobody is named."""
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class RunPlan(Struct, frozen=True, kw_only=True):
     """What is to be run, and how."""
 
     scripts: Sequence[str] = ()
@@ -54,14 +288,14 @@ class Plan(Struct, frozen=True, kw_only=True):
     style: Style = Style(board="compact")
 
 
-def run(plan: Plan) -> int:
+def run(plan: RunPlan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
     return _run_matches(plan)
 
 
-def _opening(plan: Plan, players: str) -> Opening:
+def _opening(plan: RunPlan, players: str) -> Opening:
     return Opening(
         seed=plan.seed,
         profile=plan.profile or PROFILE,
@@ -70,7 +304,7 @@ def _opening(plan: Plan, players: str) -> Opening:
     )
 
 
-def _run_matches(plan: Plan) -> Exit:
+def _run_matches(plan: RunPlan) -> Exit:
     seeds = _seeds(plan)
     if plan.record and len(seeds) > 1 and not plan.record.is_dir():
         raise Failure(f"{plan.record}: for several matches name a folder that exists", Exit.USAGE)
@@ -87,7 +321,7 @@ def _run_matches(plan: Plan) -> Exit:
     return Exit.OK
 
 
-def _seeds(plan: Plan) -> list[str]:
+def _seeds(plan: RunPlan) -> list[str]:
     if plan.seed is not None and plan.seeds is not None:
         raise Failure("--seed and --seeds exclude each other", Exit.USAGE)
     if plan.seeds is not None:
@@ -97,7 +331,7 @@ def _seeds(plan: Plan) -> list[str]:
     return [random_seed()]
 
 
-def _run_scripts(plan: Plan) -> int:
+def _run_scripts(plan: RunPlan) -> int:
     if plan.seeds is not None:
         raise Failure("--seeds is for matches by bots; a script has `new seed=`", Exit.USAGE)
     opening = _opening(plan, PLAYERS)
@@ -140,7 +374,7 @@ def _close(session: Session, exit: int) -> None:
             raise Failure(str(wrong), Exit.DAMAGED) from None
 
 
-def _scripts(plan: Plan) -> Iterator[Script]:
+def _scripts(plan: RunPlan) -> Iterator[Script]:
     """What is to be run: the scripts, then the commands."""
     variables = dict(map(_variable, plan.variables))
     for path in plan.scripts:
@@ -175,3 +409,88 @@ def _check(opening: Opening) -> None:
             opened(opening)
         except LineFault as fault:
             raise as_failure(fault) from None
+
+
+class SeriesPlan(Struct, frozen=True, kw_only=True):
+    """What is to be simulated, and what is to be told of it."""
+
+    matches: int
+    seed: str | None = None
+    profile: str | None = None
+    players: str | None = None
+    settings: tuple[str, ...] = ()
+    jobs: int = 1
+    each: bool = False
+    find: str | None = None
+    match: int | None = None
+    """The only match to be played, from 1."""
+    record: Path | None = None
+    force: bool = False
+    json: bool = False
+    csv: bool = False
+    width: int | None = None
+    """Columns of what is told as text, if that is to fit a terminal."""
+
+    @property
+    def numbers(self) -> range:
+        """The matches to be played."""
+        return range(self.match, self.match + 1) if self.match else range(1, self.matches + 1)
+
+
+def run_series(
+    plan: SeriesPlan,
+    tell: Callable[[str], None],
+    advance: Callable[[int], None],
+    notice: Callable[[str], None],
+) -> Exit:
+    """How it ended; raises `Failure`.  `advance` learns how many more matches are done, `notice`
+    a seed that nobody asked for.
+    """
+    _check_series(plan)
+    keep = _kept(plan)
+    seed = random_seed() if plan.seed is None else plan.seed
+    opening = Opening(
+        profile=plan.profile or PROFILE, players=plan.players or BOTS, settings=plan.settings
+    )
+    series, heading = _series(opening, seed, len(plan.numbers))
+    if plan.seed is None:
+        notice(f"seed {seed}")
+    if plan.match and plan.record:
+        list(
+            play_unattended(opening, [series_seed(seed, plan.match)], plan.record, force=plan.force)
+        )
+    form = FiguresForm("json" if plan.json else "csv" if plan.csv else "text", plan.width)
+    return simulate(Job(series, plan.numbers, keep), plan.jobs, heading, form, tell, advance)
+
+
+def _check_series(plan: SeriesPlan) -> None:
+    """Raises `Failure` for what does not go together."""
+    if plan.json and plan.csv:
+        raise Failure("--json and --csv exclude each other", Exit.USAGE)
+    if plan.match and (plan.each or plan.find is not None):
+        raise Failure("--match is one match: leave out --each and --find", Exit.USAGE)
+    if plan.record and not plan.match:
+        raise Failure("--record needs --match K, the match to record", Exit.USAGE)
+
+
+def _kept(plan: SeriesPlan) -> Condition | None:
+    """Which matches are told of; none where figures are."""
+    if plan.find is not None:
+        return parse_condition(plan.find)
+    return Condition(()) if plan.each or plan.match else None
+
+
+def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
+    header = bots_header(opening, seed)
+    if len(seed) > LONGEST_SERIES_SEED:
+        message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
+        raise Failure(message, Exit.USAGE)
+    bots = tuple(sitting_of(player).kind for player in header.seats)
+    heading = Heading(
+        profile=header.rules.name,
+        rules_sha256=header.rules.sha256,
+        seed=seed,
+        players=tuple(player.name for player in header.seats),
+        asked=asked,
+    )
+    return Series(profile=header.rules.doc, bots=bots, seed=seed), heading

@@ -16,13 +16,47 @@ from trashcli.game.events import Closed, Dealt, Event
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
-from trashcli.replay.commands import command_line
-from trashcli.replay.records import HUMAN, Header
+from trashcli.replay.records import HUMAN, Header, command_line
 from trashcli.screen import page
+from trashcli.screen.board import Sitting, Table
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
-from trashcli.screen.table import Sitting, Table
-from trashcli.shell.branch import Branch
+
+
+class Branch:
+    """The records of a match so far, and for each the actions that lead to it.
+
+    Every record is told in its order, by what it was: an action, an undo, or neither.
+    """
+
+    def __init__(self) -> None:
+        self._stands = [0]
+        self._before = {0: 0}
+
+    def acted(self) -> None:
+        """The next record is an action."""
+        record = len(self._stands)
+        self._before[record] = self._stands[-1]
+        self._stands.append(record)
+
+    def undone(self, to: int) -> None:
+        """The next record is an undo, back to this record."""
+        self._stands.append(self._stands[to])
+
+    def passed(self) -> None:
+        """The next record changes nothing."""
+        self._stands.append(self._stands[-1])
+
+    def before(self, action: int) -> int:
+        """The action before this one, 0 if it was the first."""
+        return self._before[action]
+
+    def actions(self, record: int) -> Iterator[int]:
+        """The actions that lead to this record, the latest first."""
+        action = self._stands[record]
+        while action:
+            yield action
+            action = self._before[action]
 
 
 def known_state(state: State) -> State:

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable
 
+from trashcli.advice import Advice, StockMemory, advise, warning
+from trashcli.folders import state_folder
 from trashcli.game.cards import Card
+from trashcli.game.commands import Command
 from trashcli.game.state import Seat
+from trashcli.replay.games import FOLDER
 from trashcli.replay.records import MarkRecord, UndoRecord
-from trashcli.screen import header
-from trashcli.screen.faces import face, slot_names
-from trashcli.screen.names import safe
-from trashcli.screen.speech import card_word, slot_word
+from trashcli.screen import board
+from trashcli.screen.board import face, slot_names
+from trashcli.screen.spoken import card_word, slot_word
 from trashcli.screen.style import Style
+from trashcli.screen.text import safe
 from trashcli.shell.scene import Scene
 from trashcli.shell.stepping import Stepping
 from trashcli.wording import counted
@@ -86,7 +90,7 @@ def match_line(scene: Scene, style: Style) -> str:
 
 def name(scene: Scene, seat: int, style: Style) -> str:
     """The name of who sits there, safe to show."""
-    return header.name(scene.table(), seat, style)
+    return board.name(scene.table(), seat, style)
 
 
 def need_of(scene: Scene, seat: Seat, style: Style) -> str:
@@ -104,3 +108,39 @@ def card_name(card: Card, style: Style) -> str:
 def slots_named(slots: Iterable[int], style: Style) -> str:
     """Slots in a row, as they are shown or spoken."""
     return ", ".join(map(slot_word, slots)) if style.accessible else slot_names(slots)
+
+
+HISTORY = "history"
+LINE = "Welcome: Enter plays on; type hint for advice, rules to learn, quit to leave."
+
+
+def welcome(file: str) -> str:
+    """A line of help, until a match other than that of this file was recorded or a line was typed
+    at a prompt; empty after that.
+    """
+    folder = state_folder()
+    played = (path for path in (folder / FOLDER).glob("*") if str(path) != file)
+    return "" if (folder / HISTORY).exists() or any(played) else LINE
+
+
+def advice_for(scene: Scene, style: Style) -> Advice:
+    """Advice for the seat that acts; somebody must have something to decide."""
+    return advise(scene.table().view, _memory(scene), lambda card: card_name(card, style))
+
+
+def warning_of(scene: Scene, command: Command, style: Style) -> str | None:
+    """What a choice of the seat that acts would lose for certain; None where nothing is, or where
+    it is no choice that seat has.
+    """
+    view = scene.table().view
+    if command not in view.legal():
+        return None
+    return warning(view, command, _memory(scene), lambda card: card_name(card, style))
+
+
+def _memory(scene: Scene) -> StockMemory:
+    """What everybody knows of the stock."""
+    memory = StockMemory()
+    for record in scene.hand_so_far:
+        memory.note(scene.happened(record)[1])
+    return memory

@@ -3,25 +3,211 @@
 It holds what is open and what was said; what each verb does with it stands in `verbs`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import chain, count
+from pathlib import Path
+from typing import Protocol
 
-from trashcli.exits import Failure
+from msgspec import Struct
+from msgspec.structs import replace
+
+from trashcli import APP
+from trashcli.exits import Exit, Failure
+from trashcli.folders import state_folder
 from trashcli.game.commands import Command
-from trashcli.replay.records import Header, Reason
+from trashcli.match import bot_clock
+from trashcli.replay.file import Durability, ReplayFile, SameFile
+from trashcli.replay.games import FOLDER
+from trashcli.replay.lines import Lines
+from trashcli.replay.recorder import Recorder, Resumed
+from trashcli.replay.records import SUFFIX, Header, Reason, file_name
 from trashcli.replay.timeline import Timeline
-from trashcli.settings import Settings
-from trashcli.shell.answer import Answer
-from trashcli.shell.checks import Checks
-from trashcli.shell.codes import LineFault
-from trashcli.shell.live import Live
-from trashcli.shell.opening import Opening, opened
-from trashcli.shell.rematch import rematch
-from trashcli.shell.requirement import Requirement
+from trashcli.screen.style import Board, Color, Style, Suits, style_for
+from trashcli.settings import Settings, read_settings
+from trashcli.shell.answer import Answer, Checks
+from trashcli.shell.grammar import DEEPEST, LineFault, Script
+from trashcli.shell.live import Clock, Copy, Live, Origin, Sink
+from trashcli.shell.opening import Opening, Requirement, opened, rematch
 from trashcli.shell.scene import Scene
-from trashcli.shell.scripts import DEEPEST, Script
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.styling import styled
-from trashcli.shell.terms import Terms
+
+Record = Callable[[Header], Sink | None]
+"""Where a new match is recorded, if anywhere; raises `LineFault`."""
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """What a session is begun with, by whichever door."""
+
+    opening: Opening = Opening()
+    """What a match begins with where a line does not say."""
+    style: Callable[[], Style] = Style
+    """How things are shown, looked up anew for each table: a terminal may be resized."""
+    reveal: bool = False
+    """Whether hidden cards are shown."""
+    strict: bool = False
+    """Whether a known failure may not pass."""
+    clock: Callable[[], Clock] = lambda: bot_clock
+    """Makes the clock of each match."""
+    record: Record = lambda header: None
+    origin: Callable[[], Origin | None] = lambda: None
+    """What a replay says about where it was made."""
+    ask: Callable[[str], bool] | None = None
+    """Asks a person a question, which raises `Leaves` where the person leaves instead; None where
+    nobody can be asked.
+    """
+    notice: Callable[[str], None] = lambda text: None
+    """Tells a person something that belongs to no answer."""
+
+
+def scripted_sink(path: Path, *, force: bool) -> Sink:
+    """The file of a match that comes out the same each time it is run: one that exists may be
+    written again only if it comes out as it is, or by force.  Raises `Failure`.
+    """
+    if path.is_file() and not force:
+        return SameFile(path)
+    return ReplayFile.create(path, force=force)
+
+
+def one_file(path: Path | None, *, force: bool) -> Record:
+    """Records the first match of a session into the file, if there is one; a second finds it
+    taken.
+    """
+    taken = False
+
+    def record(header: Header) -> Sink | None:
+        nonlocal taken
+        if path is None:
+            return None
+        if taken:
+            raise LineFault("unwritable", f"{path.name} holds the first match of this session")
+        try:
+            sink = scripted_sink(path, force=force)
+        except Failure as failure:
+            raise LineFault("unwritable", str(failure)) from None
+        taken = True
+        return sink
+
+    return record
+
+
+def announced(record: Record, tell: Callable[[str], None]) -> Record:
+    """Records as `record` does, and tells what each match is."""
+
+    def announce(header: Header) -> Sink | None:
+        sink = record(header)
+        tell(described(header, sink.path if sink else None))
+        return sink
+
+    return announce
+
+
+def described(header: Header, path: Path | None) -> str:
+    """By which rules and seed a match is played, and where it is recorded."""
+    rules = f"{header.rules.name}@{header.rules.sha256[:12]}"
+    where = f"recorded in {path}" if path else "not recorded"
+    return f"{rules}; seed {header.rng.seed}; {where}"
+
+
+def file_in(folder: Path, header: Header) -> Path:
+    """The file that a match is recorded in where only the folder is named."""
+    return folder / file_name(header)
+
+
+def new_game(header: Header, durability: Durability) -> ReplayFile:
+    """A file of its own for a match that a person plays, which is removed again where nobody
+    decides anything; raises `Failure`.
+    """
+    folder = state_folder() / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"{folder}: cannot be made: {error.strerror}; --no-record plays without"
+        raise Failure(message, Exit.DAMAGED) from None
+    name = file_name(header, datetime.now(UTC)).removesuffix(SUFFIX)
+    names = (f"{name}{number}{SUFFIX}" for number in chain([""], (f"-{n}" for n in count(2))))
+    file = next(filter(None, (_created(folder / name, durability) for name in names)))
+    file.is_asked_for = False
+    return file
+
+
+def _created(path: Path, durability: Durability) -> ReplayFile | None:
+    """The new file; None where there is one of that name."""
+    try:
+        return ReplayFile.create(path, durability=durability)
+    except Failure:
+        if path.exists():
+            return None
+        raise
+
+
+def settings_here(*, file: bool, board: Board | None, accessible: bool | None) -> Settings:
+    """The settings of a person: what the command line states, before the variables, before the
+    file, which is read if `file` says so.  Raises `Failure`.
+    """
+    settings = read_settings(os.environ, file=file)
+    stated = {"board": board, "accessible": accessible}
+    return replace(settings, **{name: value for name, value in stated.items() if value is not None})
+
+
+class Watching(Protocol):
+    """What the command line says of how a replay is shown."""
+
+    @property
+    def width(self) -> int | None:
+        """Columns, None for those of the terminal."""
+
+    @property
+    def ascii(self) -> bool:
+        """Whether nothing but ASCII may be shown."""
+
+    @property
+    def color(self) -> Color:
+        """When there are colours."""
+
+
+def watching_style(plan: Watching, settings: Settings) -> Style:
+    """The style for watching at this terminal, before the settings are applied but for whether all
+    is spoken: no seat's layout is larger than the others.
+    """
+    style = style_for(
+        sys.stdout,
+        os.environ,
+        width=plan.width,
+        ascii=plan.ascii,
+        color=plan.color,
+        accessible=settings.accessible or None,
+    )
+    return replace(style, board="compact") if style.board == "full" else style
+
+
+def styled(style: Style, settings: Settings) -> Style:
+    """The style with what the settings say; `auto` leaves what the door has chosen."""
+    if settings.board != "auto":
+        style = replace(style, board=settings.board)
+    return replace(
+        style,
+        suits=_suits(style, settings),
+        palette=settings.palette,
+        color=style.color and not settings.accessible,
+        accessible=settings.accessible,
+        verbosity=settings.verbosity,
+    )
+
+
+def _suits(style: Style, settings: Settings) -> Suits:
+    """How suits are shown: as signs where they can be; when spoken, only if that is asked for."""
+    if settings.suits == "signs" and not style.unicode:
+        return "letters"
+    if settings.suits != "auto":
+        return settings.suits
+    if settings.accessible == style.accessible:
+        return style.suits
+    if settings.accessible:
+        return "none"
+    return "signs" if style.drawn else "letters"
 
 
 class Session:
@@ -182,3 +368,46 @@ class Session:
     def story(self, scene: Scene, records: Iterable[int]) -> str:
         """What happened by these records."""
         return "\n".join(told.text for _, told in scene.told(records, self.style))
+
+
+def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Live:
+    """Goes on with the match of these lines, in place of what was open; they are written first to
+    where the session records.
+
+    Raises `Failure` for lines that do not verify or are of an engine that cannot go on with them,
+    `LineFault` where they cannot be written.
+    """
+    session.require(timeline.header)
+    from trashcli.replay.judge import Judge  # only taking up an old match needs it
+
+    judge = Judge(Lines(iter(lines)), 4, flat=False)
+    judge.run()
+    if judge.track is None or judge.bad or judge.unsupported:
+        why = judge.bad or "; ".join(judge.unsupported)
+        raise Failure(f"{timeline.name}: cannot be played on: {why}", Exit.UNSUPPORTED)
+    copy = Copy(session.terms.record(timeline.header))
+    try:
+        for line in lines:
+            copy.write(line)
+    except (Failure, OSError) as error:
+        raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
+    match = Live(Recorder(judge.track, copy.write, copy.sync), copy, session.terms.clock())
+    match.remember(timeline.records)
+    if judge.end and judge.end.reason in ("quit", "limit"):
+        match.journal.resume(APP)
+    match.journal.is_ended = judge.end is not None and match.state.phase == "over"
+    return session.take_up(match)
+
+
+def play_on_in_place(
+    session: Session, resumed: Resumed, timeline: Timeline, lines: list[bytes]
+) -> Live:
+    """Goes on with a match in its own file, which is open for that and of which these are the
+    lines.
+    """
+    copy = Copy(resumed.file)
+    copy.lines = lines
+    recorder = Recorder(resumed.recorder.track, copy.write, copy.sync)
+    match = Live(recorder, copy, session.terms.clock())
+    match.remember(timeline.records)
+    return session.take_up(match)

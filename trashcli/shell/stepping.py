@@ -7,16 +7,13 @@ from msgspec import Struct
 
 from trashcli.game.events import Event, Won
 from trashcli.game.state import TABLE, Seat, State
-from trashcli.replay.place import Place
 from trashcli.replay.records import ActionRecord, MarkRecord, UndoRecord
-from trashcli.replay.rerun import rules_of
-from trashcli.replay.timeline import Timeline
-from trashcli.shell.branch import Branch
-from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import Condition
-from trashcli.shell.paths import Asked, AskedOf, Path, Value, shown
-from trashcli.shell.players import sitting_of
-from trashcli.shell.scene import Scene
+from trashcli.replay.timeline import Place, Timeline
+from trashcli.replay.track import rules_of
+from trashcli.shell.grammar import LineFault
+from trashcli.shell.opening import sitting_of
+from trashcli.shell.paths import Asked, AskedOf, Condition, Path, Value, shown
+from trashcli.shell.scene import Branch, Scene
 
 
 class Stop(Struct, frozen=True):

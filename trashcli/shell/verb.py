@@ -10,10 +10,8 @@ from typing import Literal, get_args
 from msgspec import Struct
 
 from trashcli.shell.answer import Answer
-from trashcli.shell.codes import LineFault
-from trashcli.shell.grammar import Line, Word
+from trashcli.shell.grammar import Line, LineFault, Word, parse_number
 from trashcli.shell.session import Session
-from trashcli.shell.values import parse_number
 
 Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
 Takes = Literal[

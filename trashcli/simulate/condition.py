@@ -14,7 +14,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.simulate.counts import MEASURES, Counts
+from trashcli.simulate.series import MEASURES, Counts
 from trashcli.wording import brief, nearest
 
 _OPERATORS: dict[str, Callable[[int, int], bool]] = {

@@ -5,9 +5,10 @@ the parts come in their order.
 """
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import takewhile
 from multiprocessing import get_context
 from threading import Event
@@ -16,11 +17,17 @@ from typing import ClassVar, Protocol
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.signals import interrupt_waits
+from trashcli.signals import interrupt_calls, interrupt_waits
 from trashcli.simulate.condition import Condition
-from trashcli.simulate.counts import Counts
-from trashcli.simulate.series import Series
-from trashcli.simulate.totals import Totals
+from trashcli.simulate.figures import (
+    FiguresForm,
+    Heading,
+    Totals,
+    match_columns,
+    render_figures,
+    render_match,
+)
+from trashcli.simulate.series import Counts, Series
 
 OWN_PART = 25
 """Matches a part in this process: they are shown at once."""
@@ -130,3 +137,35 @@ def _play(job: Job, stop: Stop) -> Part:
     totals.add(played)
     found = [one for one in played if job.keep and job.keep.holds(one)]
     return Part(totals, found, len(played) == len(job.numbers))
+
+
+def simulate(
+    job: Job,
+    jobs: int,
+    heading: Heading,
+    form: FiguresForm,
+    tell: Callable[[str], None],
+    advance: Callable[[int], None],
+) -> Exit:
+    """Plays the matches in so many processes and tells of those that the job keeps, or else the
+    figures of all; `advance` learns how many more are done.
+
+    The first Ctrl-C ends it before the next match; what there is by then is told.  Raises `Failure`
+    if a process is lost.
+    """
+    stop = new_stop(jobs)
+    totals, found = Totals(), 0
+    if job.keep and form.kind == "csv":
+        tell(match_columns(heading))
+    with interrupt_calls(stop.set), closing(play_parts(job, jobs, stop)) as parts:
+        for part in parts:
+            totals.merge(part.totals)
+            found += len(part.found)
+            for counts in part.found:
+                tell(render_match(heading, counts, form))
+            advance(part.totals.matches)
+    if not job.keep and totals.matches:
+        tell(render_figures(heading, totals, form))
+    if totals.matches < heading.asked:
+        return Exit.INTERRUPTED
+    return Exit.NO if job.keep and not found else Exit.OK

@@ -5,13 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import to_builtins
 
-from trashcli.screen.names import cut, padded, safe, width_of
-from trashcli.screen.speech import capital, speakable, spoken
+from trashcli.screen.spoken import capital, speakable, spoken
 from trashcli.screen.style import Style
-from trashcli.screen.wrap import folded, wrapped, wrapped_text
-from trashcli.stats.luck import Luck
-from trashcli.stats.match import LeftOut, Person
-from trashcli.stats.totals import Against, Share, Stats, Totals
+from trashcli.screen.text import cut, folded, padded, safe, width_of, wrapped, wrapped_text
+from trashcli.stats.matches import Against, LeftOut, Luck, Person, Share, Stats, Totals
 from trashcli.wording import counted
 
 LONGEST_NAME = 20

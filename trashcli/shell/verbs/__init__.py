@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from trashcli.shell.codes import LineFault
+from trashcli.shell.grammar import LineFault
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.wording import nearest
 

@@ -1,10 +1,9 @@
 """Verbs that check: what is not as they say stops a script."""
 
 from trashcli.shell.answer import Answer
-from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import parse_condition
-from trashcli.shell.grammar import Line
-from trashcli.shell.requirement import parse_requirement
+from trashcli.shell.grammar import Line, LineFault
+from trashcli.shell.opening import parse_requirement
+from trashcli.shell.paths import parse_condition
 from trashcli.shell.session import Session
 from trashcli.shell.verb import verb
 

@@ -1,17 +1,15 @@
 """Verbs that play: they begin a match, decide, let bots decide, take back."""
 
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
-from trashcli.shell.advising import warning_of
 from trashcli.shell.answer import Answer
-from trashcli.shell.bots import MOST_DECISIONS, bots_decide, bots_decide_until
-from trashcli.shell.codes import LineFault
-from trashcli.shell.expression import parse_until
-from trashcli.shell.grammar import Line
+from trashcli.shell.grammar import Line, LineFault, parse_number, parse_slot
+from trashcli.shell.live import MOST_DECISIONS, bots_decide, bots_decide_until
 from trashcli.shell.opening import parse_opening
-from trashcli.shell.sentences import match_line, where
+from trashcli.shell.paths import parse_until
+from trashcli.shell.sentences import match_line, name, warning_of, where
 from trashcli.shell.session import Session
-from trashcli.shell.values import parse_number, parse_slot
-from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+from trashcli.shell.verb import how_many, no_words, one_or_none, one_word, verb
+from trashcli.wording import counted
 
 MOST_TOLD = 2
 """Decisions of bots that are told one by one."""
@@ -169,3 +167,72 @@ def resign(session: Session, line: Line) -> Answer:
     if ends and session.ask and not session.ask("Give up the match, for good?"):
         return Answer(text="the match goes on")
     return _decide(session, RESIGN)
+
+
+def _check_allowed(session: Session) -> None:
+    """Raises `LineFault` where the setting `undo` forbids it: `own` lets the only person at a table
+    take back, and whoever plays for bots where there is no person.
+    """
+    allowed = session.settings.undo
+    if allowed == "never":
+        raise LineFault("may_not_undo", "nothing may be taken back here: the setting undo is never")
+    if allowed == "own" and session.begun.people > 1:
+        message = "among several people nothing is taken back, unless the setting undo is any"
+        raise LineFault("may_not_undo", message)
+
+
+def _told(session: Session, news: str) -> Answer:
+    """Tells what was done, and where the match stands now."""
+    match = session.begun
+    match.settle()
+    match.heard = match.record
+    return Answer(news=news, text=lambda: f"{news}\n{where(match, session.style)}")
+
+
+@verb(
+    "undo [N]",
+    "u",
+    group="play",
+    needs="play",
+    meaning="Takes back your last decision, or N of them, with what followed.",
+    example="undo 2",
+    takes="number",
+)
+def undo(session: Session, line: Line) -> Answer:
+    """Takes back decisions."""
+    times = how_many(line, "decisions")
+    _check_allowed(session)
+    seat = session.begun.undo(times)
+    who = f"{name(session.begun, seat, session.style)} took" if seat else "took"
+    return _told(session, f"Undo: {who} back {counted(times, 'decision')}.")
+
+
+@verb(
+    "redo [N]",
+    group="play",
+    needs="play",
+    meaning="Does again what was taken back last.",
+    example="redo",
+    takes="number",
+)
+def redo(session: Session, line: Line) -> Answer:
+    """Does again what was taken back."""
+    times = how_many(line, "decisions")
+    _check_allowed(session)
+    session.begun.redo(times)
+    return _told(session, "Redo: what was taken back is done again.")
+
+
+@verb(
+    "restart",
+    group="play",
+    needs="play",
+    meaning="Goes back to the beginning of the match, with the same cards.",
+    example="restart",
+)
+def restart(session: Session, line: Line) -> Answer:
+    """Goes back to the beginning."""
+    no_words(line)
+    _check_allowed(session)
+    session.begun.restart()
+    return _told(session, "Restart: the match begins again, with the same cards.")

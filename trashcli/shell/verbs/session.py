@@ -2,20 +2,21 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from trashcli import VERSION_LINE, __version__
 from trashcli.exits import Failure
-from trashcli.replay.output import write_whole
-from trashcli.replay.whole import read_whole
+from trashcli.replay.derive import read_whole
+from trashcli.replay.file import write_whole
+from trashcli.screen.text import safe
+from trashcli.settings import changed, parse_value, save_setting
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
-from trashcli.shell.codes import LineFault
-from trashcli.shell.grammar import Line
-from trashcli.shell.kept import play_on
+from trashcli.shell.grammar import Line, LineFault, parse_number, read_script
+from trashcli.shell.opening import opened
 from trashcli.shell.question import QUIT
-from trashcli.shell.scripts import read_script
 from trashcli.shell.sentences import where
-from trashcli.shell.session import Session
-from trashcli.shell.values import parse_number
+from trashcli.shell.session import Session, play_on
 from trashcli.shell.verb import no_words, one_or_none, one_word, verb
 from trashcli.wording import counted
 
@@ -124,7 +125,7 @@ def mark(session: Session, line: Line) -> Answer:
 def report(session: Session, line: Line) -> Answer:
     """Reports on the match, or on the replay that is open, up to here."""
     no_words(line)
-    from trashcli.report.match import report_on_replay, report_text
+    from trashcli.report import report_on_replay, report_text
 
     if stepping := session.stepping:
         text = report_on_replay(stepping.timeline.name, str(stepping.record)).text
@@ -184,3 +185,42 @@ def quit_(session: Session, line: Line) -> Answer:
         raise LineFault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
     session.leaving = code
     return Answer(result=code)
+
+
+SAVE = "--save"
+OPENING = {"name": "you", "profile": "profile", "players": "players"}
+"""The settings that a match begins with, and what an opening calls them."""
+
+
+@verb(
+    "set NAME VALUE [--save]",
+    group="settings",
+    meaning="Changes a setting, with --save for good; `show settings` lists them.",
+    example="set board compact",
+    takes="setting",
+)
+def set_(session: Session, line: Line) -> Answer:
+    """Changes a setting."""
+    words = [word.text for word in line.words]
+    saves = words[2:] == [SAVE]
+    if len(words) != 2 + saves:
+        raise LineFault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
+    name, value = words[0].lower(), words[1]
+    settings = changed(session.settings, name, value)
+    opening = session.opening
+    if name in OPENING:
+        opening = replace(opening, **{OPENING[name]: value})
+        opened(replace(opening, seed="0"))
+    kept = f", kept in {_save(name, value)}" if saves else ""
+    session.settings, session.opening = settings, opening
+    session.restyle()
+    when = "; from the next match on" if name in OPENING else ""
+    return Answer(text=f"{name}: {safe(value, session.style)}{when}{kept}")
+
+
+def _save(name: str, value: str) -> str:
+    """The path of the file that now holds the setting; raises `LineFault`."""
+    try:
+        return str(save_setting(name, parse_value(name, value)))
+    except Failure as failure:
+        raise LineFault("unwritable", str(failure)) from None

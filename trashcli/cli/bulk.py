@@ -1,0 +1,246 @@
+"""`trashcli doctor`: whether everything works here."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from trashcli.cli import console, options
+from trashcli.cli.app import app
+from trashcli.cli.console import Bar, columns, laid_out, say
+from trashcli.cli.files import replays
+from trashcli.cli.help import App
+from trashcli.exits import Exit
+
+MOST_MATCHES = 10**9
+MOST_JOBS = 61
+"""What the standard library allows on Windows."""
+
+Matches = Annotated[
+    int,
+    typer.Option("-n", "--matches", metavar="N", min=1, max=MOST_MATCHES, help="How many matches."),
+]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        "-j", "--jobs", metavar="N", min=1, max=MOST_JOBS, help="Processes that play them."
+    ),
+]
+Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
+Find = Annotated[
+    str | None,
+    typer.Option("--find", metavar="COND", help="Print the matches of which this is true."),
+]
+MatchOption = Annotated[
+    int | None,
+    typer.Option(
+        "--match", metavar="K", min=1, max=MOST_MATCHES, help="Play only this match, from 1."
+    ),
+]
+Record = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Where to record it.")
+]
+
+
+@app.command()
+def simulate(  # noqa: PLR0917 -- Typer makes an option of each
+    matches: Matches = 1000,
+    seed: options.Seed = None,
+    profile: options.Profile = None,
+    players: options.Players = None,
+    settings: options.Settings = None,
+    jobs: Jobs = 1,
+    each: Each = False,
+    find: Find = None,
+    match: MatchOption = None,
+    record: Record = None,
+    force: options.Force = False,
+    json: options.AsJson = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    quiet: options.Quiet = False,
+    width: options.Width = None,
+) -> None:
+    """Let bots play many matches from one seed, and say how long they are and who wins.
+
+    Match K of seed S is the match of seed S-K.  Conditions are such as `reshuffles`, `turns > 400`
+    or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
+    is, with 130.
+    """
+    from trashcli.shell.run import SeriesPlan, run_series
+
+    notice = _ignore if quiet else say
+    room = None if json or csv else columns(width)
+    plan = SeriesPlan(
+        matches=matches,
+        seed=seed,
+        profile=profile,
+        players=players,
+        settings=tuple(settings or ()),
+        jobs=jobs,
+        each=each,
+        find=find,
+        match=match,
+        record=record,
+        force=force,
+        json=json,
+        csv=csv,
+        width=room,
+    )
+    with Bar("Playing", len(plan.numbers)) as bar:
+
+        def tell(text: str) -> None:
+            bar.remove()
+            print(laid_out(text, room), end="", flush=True)
+
+        exit = run_series(plan, tell, bar.advance, notice)
+    if exit == Exit.NO:
+        notice(f"none of {len(plan.numbers)} matches")
+    raise typer.Exit(exit)
+
+
+def _ignore(message: str) -> None:
+    """Says nothing."""
+
+
+if TYPE_CHECKING:
+    from trashcli.stats.matches import LeftOut, Match
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FILE|FOLDER]...",
+        callback=options.own_games,
+        help="Replays, folders of them, or games by name; default: all of yours.",
+    ),
+]
+Player = Annotated[
+    str | None,
+    typer.Option("--player", metavar="NAME", help="Of whom; default: all people, else all bots."),
+]
+
+
+@app.command()
+def stats(  # noqa: PLR0917 -- Typer makes an option of each
+    files: Files = None,
+    player: Player = None,
+    json: options.AsJson = False,
+    width: options.Width = None,
+    ascii: options.Ascii = False,
+    accessible: options.Accessible = False,
+    no_config: options.NoConfig = False,
+) -> None:
+    """Say what replays tell together: wins by profile and opponents, streaks, turns and luck.
+
+    Only matches that were played to their end count, each once; what is left out is named.  Exit
+    code 1 if none of the files counts.
+    """
+    from trashcli.screen.style import style_for
+    from trashcli.shell.session import settings_here
+    from trashcli.stats.matches import stats
+    from trashcli.stats.render import as_object, render_stats
+
+    paths = list(replays(files)) if files else _own()
+    found = stats(_read(paths), player)
+    if json:
+        from msgspec.json import encode
+
+        print(encode(as_object(found)).decode())
+    else:
+        settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
+        is_spoken = settings.accessible or None
+        style = style_for(sys.stdout, os.environ, width=width, ascii=ascii, accessible=is_spoken)
+        print(render_stats(found, style))
+    raise typer.Exit(Exit.NO if files and not found.matches else Exit.OK)
+
+
+def _own() -> list[str]:
+    """The matches that the person here has recorded."""
+    from trashcli.folders import state_folder
+    from trashcli.replay.games import FOLDER, games
+
+    return [str(game.path) for game in games(state_folder() / FOLDER)]
+
+
+def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
+    from trashcli.stats.matches import read_match
+
+    with Bar("Reading", len(paths)) as bar:
+        for path in paths:
+            yield read_match(path)
+            bar.advance(1)
+
+
+schema = App(help="Print the JSON Schema (2020-12) of a kind of file.")
+app.add_typer(schema, name="schema")
+
+
+@schema.callback(invoke_without_command=True)
+def overview(context: typer.Context) -> None:
+    """Print the JSON Schema (2020-12) of a kind of file."""
+    if context.invoked_subcommand is None:
+        console.show(context.get_help())
+
+
+@schema.command("rules")
+def rules() -> None:
+    """Profiles, as editors check them."""
+    from trashcli.profiles.values import schema
+
+    _print(schema())
+
+
+@schema.command("replay")
+def replay() -> None:
+    """Records of a replay: what each of its lines may hold."""
+    from trashcli.replay.schema import schema
+
+    _print(schema())
+
+
+def _print(schema: dict[str, Any]) -> None:
+    print(json.dumps(schema, indent=2))
+
+
+Paths = Annotated[
+    bool, typer.Option("--paths", help="Print whole paths, which tell your name, not ~.")
+]
+
+
+@app.command()
+def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
+    """Say whether everything works here: terminal, folders, files, versions, speed.
+
+    Each line is ok, a note, or broken, with advice.  Exit code 1 if something would not work.
+    """
+    from msgspec.structs import replace
+
+    from trashcli.doctor import (
+        as_object,
+        look_at_places,
+        look_at_program,
+        look_at_terminal,
+        render_findings,
+        works,
+    )
+    from trashcli.folders import without_person
+    from trashcli.screen.style import style_for
+
+    environ = os.environ
+    looks = (look_at_program(), look_at_terminal(sys.stdin, sys.stdout, environ))
+    findings = [finding for look in (*looks, look_at_places(environ)) for finding in look]
+    if not paths:
+        findings = [
+            replace(one, found=without_person(one.found), advice=without_person(one.advice))
+            for one in findings
+        ]
+    if json:
+        from msgspec.json import encode
+
+        print(encode(as_object(findings)).decode())
+    else:
+        print(render_findings(findings, style_for(sys.stdout, environ)))
+    raise typer.Exit(Exit.OK if works(findings) else Exit.NO)

@@ -1,0 +1,297 @@
+"""Redacting: a replay as one seat could know it, as a file of its own format, `trash-view`.
+
+Left out is all from which hidden cards could be found: the seed, every hash of the full file, the
+order of a shuffle, and what this version does not know.  Hidden cards stand as `??`.  Nobody sees a
+face-down card, its owner included, so the seats' views differ only in whose they are (ruling 34).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from trashcli.exits import Exit, Failure
+from trashcli.game.cards import cards_of
+from trashcli.game.chance import SEED
+from trashcli.game.state import State
+from trashcli.game.stated import stated_fault
+from trashcli.game.view import UNKNOWN
+from trashcli.replay import canonical
+from trashcli.replay.lines import STDIN, Kept, Lines, open_lines
+from trashcli.replay.parse import VIEW_FORMAT, VIEW_VERSION, upgraded
+from trashcli.replay.records import Header, Parent, chain, header, record_line
+from trashcli.replay.timeline import NoPlace, Timeline, find_place, timeline_of
+from trashcli.replay.track import ENGINES, rules_of
+from trashcli.replay.verify import Report, verify, verify_lines
+
+
+class Whole(Struct):
+    """A replay whose `lines`, the header first, verify; `timeline` is of them alone.
+
+    `report` is what verifying the whole file came to.
+    """
+
+    name: str
+    lines: Sequence[bytes]
+    timeline: Timeline
+    report: Report
+
+    @property
+    def warnings(self) -> list[str]:
+        """What is to be said where only the beginning of a damaged file can be used."""
+        told = trouble(self.report)
+        return [f"{self.name}: {told}; only what comes before it is used"] if told else []
+
+    def record_at(self, text: str) -> int:
+        """The record at a place; raises `Failure` (USAGE) where there is none, or no whole one."""
+        try:
+            place = find_place(self.timeline, text)
+        except NoPlace as nowhere:
+            raise Failure(f"{self.name}: {nowhere}{self._why_no_further()}", Exit.USAGE) from None
+        if place.events is not None:
+            raise Failure(
+                f"{text} is within record {place.record}; name a whole record, {place.record} or "
+                f"{place.record - 1}",
+                Exit.USAGE,
+            )
+        return place.record
+
+    def _why_no_further(self) -> str:
+        return f" ({told})" if (told := trouble(self.report)) else ""
+
+
+def read_whole(path: str) -> Whole:
+    """The replay at this path (`-` is standard input), as far as it verifies.
+
+    Raises `Failure` if nothing of it does.
+    """
+    kept = KeptLines(open_lines(path))
+    report = verify_lines(path, kept)
+    good = report.finding.record if report.finding else report.records
+    if not good:
+        raise Failure(f"{path}: {trouble(report)}", report.exit)
+    kept.lines.cut(good)
+    return Whole(path, kept.lines, timeline_of(Lines(iter(kept.lines)), path), report)
+
+
+def trouble(report: Report) -> str:
+    """What keeps a file from being good to its end, in a sentence; empty where nothing does."""
+    if found := report.finding:
+        return f"record {found.record}: {found.message}"
+    return "; ".join(report.unsupported)
+
+
+class KeptLines(Lines):
+    """Lines of a source, kept as they are read."""
+
+    def __init__(self, source: Lines) -> None:
+        super().__init__(iter(()))
+        self.lines = Kept()
+        self._source = source
+
+    def __iter__(self) -> Iterator[bytes]:
+        for line in self._source:
+            self.lines.append(line)
+            yield line
+        self.torn, self.cut_off = self._source.torn, self._source.cut_off
+
+    def close(self) -> None:
+        """Ends reading."""
+        self._source.close()
+
+
+class NoBeginning(Failure):
+    """No match can begin with the table at a place."""
+
+
+class Fork(Struct, frozen=True):
+    """A new replay: its lines, and the record of the other behind which it begins; `warnings` say
+    what is wrong further on in that.
+    """
+
+    lines: Sequence[bytes]
+    record: int
+    warnings: list[str]
+
+
+def fork(path: str, at: str, seed: str | None = None) -> Fork:
+    """The match at `path` as it stood at a place, to be played on, with another seed if one is
+    given.
+
+    Raises `Failure` for no such place, a seed that is none or a table that no match can begin with
+    (USAGE), and as `read_whole` does.
+    """
+    whole = read_whole(path)
+    record = whole.record_at(at)
+    old = whole.timeline.header
+    if seed is not None and not SEED.fullmatch(seed):
+        raise Failure(
+            f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
+        )
+    if seed in (None, old.rng.seed) and old.engine in ENGINES:
+        return Fork(Kept(_copied(whole, record)), record, whole.warnings)
+    return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
+
+
+def _copied(whole: Whole, record: int) -> Iterator[bytes]:
+    """The lines up to a record under a header that names the parent, chained anew.  The fork of an
+    older version is of the newest.
+    """
+    line, parent = b"", _parent(whole, record)
+    for old in islice(whole.lines, record + 1):
+        fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
+        fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
+        line = canonical.encode(fields) + b"\n"
+        yield line
+
+
+def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
+    """The header of a match that begins with the table after a record, with another seed if one is
+    given.  Raises `NoBeginning` where none can.
+    """
+    old = whole.timeline.header
+    state = _table(whole.timeline.state_after(record))
+    start = state if state.hand else None
+    new = header(
+        old.rules.name,
+        old.rules.doc,
+        old.rng.seed if seed is None else seed,
+        old.seats,
+        start,
+        _parent(whole, record),
+    )
+    if start and (fault := stated_fault(rules_of(new), start)):
+        raise NoBeginning(
+            f"{whole.name}: no match can begin after record {record}: {fault}; "
+            "choose another place",
+            Exit.USAGE,
+        )
+    return new
+
+
+def _parent(whole: Whole, record: int) -> Parent:
+    return Parent(chain(whole.lines[0]), record, chain(whole.lines[record]))
+
+
+def _table(state: State) -> State:
+    """The table as a match can begin with it: between hands nothing lies there."""
+    if state.phase == "deal":
+        state.stock = state.discards = ""
+        state.layouts = [""] * len(state.layouts)
+    return state
+
+
+class Repaired(Struct, frozen=True):
+    """What can be saved: the good lines, how many records they are without the header, and what is
+    lost behind them, empty where nothing is.
+    """
+
+    lines: Iterator[bytes]
+    records: int
+    lost: str
+
+
+def repair(path: str) -> Repaired:
+    """What is good of the replay at `path`.
+
+    Raises `Failure` if nothing is (DAMAGED), if the file is of a version that cannot be verified
+    here (UNSUPPORTED), and for standard input, which cannot be read twice (USAGE).
+    """
+    if path == STDIN:
+        raise Failure("repair reads a file twice, so it cannot read standard input", Exit.USAGE)
+    report = verify(path)
+    if report.unsupported:
+        raise Failure(f"{path}: cannot be repaired here: {trouble(report)}", Exit.UNSUPPORTED)
+    good = report.finding.record if report.finding else report.records
+    if not good:
+        raise Failure(f"{path}: nothing of it can be saved: {trouble(report)}", Exit.DAMAGED)
+    return Repaired(_first_lines(path, good), good - 1, _lost(report))
+
+
+def _first_lines(path: str, count: int) -> Iterator[bytes]:
+    with closing(open_lines(path)) as lines:
+        yield from islice(lines, count)
+
+
+def _lost(report: Report) -> str:
+    if report.torn:
+        return f"{report.torn} bytes at the end that were never committed"
+    return f"all from {trouble(report)}" if report.finding else ""
+
+
+Fields = dict[str, Any]
+
+KEPT = {
+    "action": ("by", "do", "ev", "i", "k", "seat", "t"),
+    "undo": ("i", "k", "seat", "to"),
+    "mark": ("i", "k", "text"),
+    "meta": ("app", "created", "i", "k", "os", "python"),
+    "resume": ("app", "cut", "engine", "i", "k"),
+    "end": ("hands", "i", "k", "n", "reason", "sizes", "turns", "winners"),
+}
+"""What a view keeps of each kind of record; of an unknown kind, only that there was a record."""
+
+
+def redact(whole: Whole, seat: int) -> Iterator[bytes]:
+    """The lines of a seat's view of a replay.
+
+    Raises `Failure` for a seat that is not there (USAGE) and a file that is not good to its end.
+    """
+    seats = len(whole.timeline.header.seats)
+    if not 1 <= seat <= seats:
+        raise Failure(f"there is no seat {seat}; the seats are 1 to {seats}", Exit.USAGE)
+    if told := trouble(whole.report):
+        raise Failure(f"{whole.name}: {told}", whole.report.exit)
+    return _chained(_records(whole, seat))
+
+
+def _records(whole: Whole, seat: int) -> Iterator[Fields]:
+    header = whole.timeline.header
+    view = {
+        "engine": header.engine,
+        "fmt": VIEW_FORMAT,
+        "k": "header",
+        "rules": to_builtins(header.rules),
+        "seats": to_builtins(header.seats),
+        "v": VIEW_VERSION,
+        "viewer": seat,
+    }
+    if header.start is not None:
+        view["start"] = _hidden_table(to_builtins(header.start))
+    yield view
+    for line in islice(whole.lines, 1, None):
+        yield _hidden(upgraded(canonical.parse(line[:-1]), whole.timeline.version))
+
+
+def _hidden(fields: Fields) -> Fields:
+    """A record without what a seat could not know."""
+    kept = KEPT.get(str(fields["k"]), ("i", "k"))
+    view = {name: value for name, value in fields.items() if name in kept}
+    if "ev" in view:
+        view["ev"] = [_hidden_event(event) for event in view["ev"]]
+    return view
+
+
+def _hidden_event(event: list[Any]) -> list[Any]:
+    if event[0] != "shuffle":
+        return event
+    name, hand, k, cards = event
+    return [name, hand, k, UNKNOWN * len(cards_of(cards))]
+
+
+def _hidden_table(start: Fields) -> Fields:
+    """A stated table without its stock and its face-down cards."""
+    layouts = [
+        "".join(card if card.isupper() else UNKNOWN for card in cards_of(layout))
+        for layout in start["layouts"]
+    ]
+    return start | {"layouts": layouts, "stock": UNKNOWN * len(cards_of(start["stock"]))}
+
+
+def _chained(records: Iterable[Fields]) -> Iterator[bytes]:
+    line = b""
+    for fields in records:
+        line = canonical.encode(fields | {"p": chain(line)} if line else fields) + b"\n"
+        yield line

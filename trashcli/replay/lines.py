@@ -1,0 +1,273 @@
+"""Kept lines: a replay's lines for reading again, wherever they came from.
+
+A compressed replay can unpack to more than memory holds, so more than a little is kept on the disk,
+in a file without a name.
+"""
+
+import os
+import stat
+import zlib
+from array import array
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import BinaryIO, overload
+from weakref import finalize
+
+from trashcli.exits import Exit, Failure
+from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
+
+STDIN = "-"
+GZIP = b"\x1f\x8b"
+
+LONGEST_TORN = 1 << 24
+"""In bytes.  A disk may lose more than a write; but for a line that never ends nobody waits."""
+
+_CHUNK = 1 << 16
+
+Read = Callable[[int], None]
+"""Is told of each chunk that has been read: how many bytes of the file it was."""
+
+
+class _CutOff(Exception):
+    """A compressed stream stops before its end."""
+
+
+class Lines:
+    """The complete lines of a replay, LF included, as an iterator.
+
+    Afterwards `torn` is how many bytes lie behind the last LF, which were never committed;
+    `cut_off` says that a compressed stream stopped early.  Raises `Misframed` where the bytes
+    themselves are damaged, and `Failure` where they cannot be read.
+    """
+
+    def __init__(self, chunks: Iterator[bytes]) -> None:
+        self.torn = 0
+        self.cut_off = False
+        self._lines = self._split(chunks)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self._lines
+
+    def close(self) -> None:
+        """Ends reading; whoever may stop before the last line closes the file so."""
+        self._lines.close()
+
+    def _split(self, chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
+        begun = b""
+        try:
+            for chunk in chunks:
+                *lines, last = (begun + chunk).split(b"\n")
+                for line in lines:
+                    _check_length(line)
+                    yield line + b"\n"
+                self.torn = len(last) if lines else self.torn + len(chunk)
+                if self.torn > LONGEST_TORN:
+                    raise Misframed("no line ends in 16 MiB")
+                begun = last[:LONGEST_LINE]
+        except _CutOff:
+            self.cut_off = True
+
+
+def _check_length(line: bytes) -> None:
+    if len(line) >= LONGEST_LINE:
+        raise Misframed("longer than a line may be, 1 MiB")
+
+
+def open_lines(path: str, read: Read | None = None) -> Lines:
+    """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked.
+
+    Raises `Failure` if there is nothing to read: no file, no right to, no regular file.
+    """
+    if path == STDIN:
+        return Lines(_unpacked(_chunks(STDIN, _standard_input(), None, read)))
+    stream = open_regular(path)
+    size = os.fstat(stream.fileno()).st_size
+    return Lines(_unpacked(_chunks(path, stream, size, read)))
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input as bytes, left open; `sys.stdin` is missing where there is none."""
+    try:
+        return open(0, "rb", closefd=False)
+    except OSError as error:
+        raise _unreadable(STDIN, error) from None
+
+
+def open_regular(path: str) -> BinaryIO:
+    """The file, open for reading; raises `Failure` for all that is no readable regular file."""
+    try:
+        mode = os.stat(path).st_mode  # noqa: PTH116 -- before opening: a FIFO would block
+        if not stat.S_ISREG(mode):
+            raise Failure(f"{path}: is {_not_regular(mode)}, not a replay file", Exit.DAMAGED)
+        return Path(path).open("rb")
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: str, error: Exception) -> Failure:
+    reason = getattr(error, "strerror", None) or str(error)
+    name = "standard input" if path == STDIN else path
+    return Failure(f"{name}: cannot be read: {reason}", Exit.DAMAGED)
+
+
+def _not_regular(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    return "a pipe (use - to read standard input)" if stat.S_ISFIFO(mode) else "a device"
+
+
+def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) -> Iterator[bytes]:
+    """The bytes of a file, up to `size`."""
+    try:
+        with stream:
+            while chunk := stream.read(_CHUNK if size is None else min(_CHUNK, size)):
+                if size is not None:
+                    size -= len(chunk)
+                if read is not None:
+                    read(len(chunk))
+                yield chunk
+    except OSError as error:
+        raise _unreadable(path, error) from None
+
+
+def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
+    first = next(chunks, b"")
+    all_chunks = chain([first], chunks)
+    yield from _inflated(all_chunks) if first.startswith(GZIP) else all_chunks
+
+
+def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    packed = zlib.decompressobj(wbits=31)
+    for chunk in chunks:
+        if packed.eof:
+            raise Misframed(_TRAILING)
+        yield from _inflate(packed, chunk)
+        if packed.unused_data:
+            raise Misframed(_TRAILING)
+    if not packed.eof:
+        raise _CutOff
+
+
+_TRAILING = "bytes follow the end of the compressed data"
+
+
+def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    full = False
+    while chunk or full:
+        before = packed.copy()
+        try:
+            made = packed.decompress(chunk, _CHUNK)
+        except zlib.error as error:
+            yield from _inflate_to_damage(before, chunk)
+            raise Misframed(f"the compressed data is damaged: {error}") from None
+        yield made
+        chunk, full = packed.unconsumed_tail, len(made) == _CHUNK
+
+
+def _inflate_to_damage(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    """What the bytes before the damaged one hold: it is lost when a whole chunk is refused."""
+    try:
+        for byte in chunk:
+            yield packed.decompress(bytes([byte]))
+    except zlib.error:
+        return
+
+
+class Ahead:
+    """The lines of a source, and, before they are taken, those behind them."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = iter(lines)
+        self._waiting: deque[bytes] = deque()
+        self._damage = ""
+        self._taken = self._take()
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self._taken
+
+    def _take(self) -> Iterator[bytes]:
+        for line in self._lines:
+            yield line
+            while self._waiting:
+                yield self._waiting.popleft()
+        if self._damage:
+            raise Misframed(self._damage)
+
+    def peek(self, ahead: int) -> bytes | None:
+        """The line that many after the next (0 is the next); None where there is none to be had.
+
+        Asked once a line has been taken.
+        """
+        while len(self._waiting) <= ahead and self._read():
+            pass
+        return self._waiting[ahead] if ahead < len(self._waiting) else None
+
+    def link(self, ahead: int, number: int) -> str | None:
+        """The `p` that the line so many after the next holds, if it is the record of this number;
+        None where it is not.
+        """
+        try:
+            fields = parse_tolerant((self.peek(ahead) or b"").rstrip(b"\r\n"))
+        except Misframed:
+            return None
+        p = fields.get("p")
+        return p if fields.get("i") == number and isinstance(p, str) else None
+
+    def _read(self) -> bool:
+        if self._damage:
+            return False
+        try:
+            self._waiting.append(next(self._lines))
+        except StopIteration:
+            return False
+        except Misframed as damage:
+            self._damage = str(damage)
+            return False
+        return True
+
+
+MOST_IN_MEMORY = 1 << 22
+"""In bytes."""
+
+
+class Kept(Sequence[bytes]):
+    """Lines, in the order in which they were given."""
+
+    def __init__(self, lines: Iterable[bytes] = ()) -> None:
+        self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115 -- open while these are
+        self._ends = array("Q", [0])
+        finalize(self, self._file.close)
+        for line in lines:
+            self.append(line)
+
+    def append(self, line: bytes) -> None:
+        """Keeps a line behind the others; raises `Failure` where there is no room for it."""
+        try:
+            self._file.seek(self._ends[-1])
+            self._file.write(line)
+        except OSError as error:
+            message = f"a large replay cannot be kept in a temporary file: {error.strerror}"
+            raise Failure(message, Exit.DAMAGED) from None
+        self._ends.append(self._ends[-1] + len(line))
+
+    def cut(self, count: int) -> None:
+        """Forgets all but the first so many."""
+        del self._ends[count + 1 :]
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    @overload
+    def __getitem__(self, at: int) -> bytes: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[bytes]: ...
+    def __getitem__(self, at: int | slice) -> bytes | list[bytes]:
+        found = range(len(self))[at]
+        if isinstance(found, range):
+            return [self[one] for one in found]
+        self._file.seek(self._ends[found])
+        return self._file.read(self._ends[found + 1] - self._ends[found])

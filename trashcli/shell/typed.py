@@ -1,0 +1,187 @@
+"""Slips: what a newcomer types at the prompt that is no line, and what to type instead."""
+
+import re
+
+from trashcli.game.cards import RANK_WORDS, rank_word
+from trashcli.replay.records import command_line
+from trashcli.screen.spoken import WORDS
+from trashcli.shell.grammar import LineFault, parse_card
+from trashcli.shell.help import SHOWN
+from trashcli.shell.live import Live
+from trashcli.shell.sentences import advice_for, card_name
+from trashcli.shell.session import Session
+from trashcli.shell.verbs import by_word, verbs
+from trashcli.wording import nearest
+
+HELP = ("help", "?")
+PLACE = re.compile(r"start|end|[ht]?\d[\d.t]*")
+"""What may be a place in a replay."""
+OTHERWISE_READ = re.compile(r"#|\d+\s|(?:fails|xfail|quiet)\s", re.IGNORECASE)
+"""How a line begins that does not begin with its verb: with a remark, its number, a prefix."""
+RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word in WORDS.items()}
+"""The ranks by what they are written or called, in small letters."""
+
+
+def expanded(text: str, session: Session) -> str:
+    """The line that a typed text stands for; the text itself if it is no shorthand.
+
+    Raises `LineFault` for a card that does not lie there, for what several verbs may be, and for
+    what is no verb's beginning.
+    """
+    word, rest = [*text.split(maxsplit=1), "", ""][:2]
+    if not word:
+        return suggested(session) if session.settings.enter else ""
+    if not rest and (line := _single(word, session)):
+        return line
+    pass  # not before something is typed
+
+    check_slot_alone(word, rest, session)
+    if word.lower() in by_word() or OTHERWISE_READ.match(text.strip()):
+        return text
+    if name := _begun(word.lower()):
+        return f"{name} {rest}".rstrip()
+    raise unknown(word, rest, session)
+
+
+def _begun(word: str) -> str:
+    """The only verb that begins so; empty if none does.  Raises `LineFault`."""
+    meant = [verb for verb in verbs() if verb.name.startswith(word)]
+    if len(meant) > 1:
+        names = ", ".join(sorted(verb.name for verb in meant))
+        raise LineFault("unknown_verb", f"{word} may be {names}: type more of it")
+    if meant and meant[0].is_final:
+        name = meant[0].name
+        raise LineFault("unknown_verb", f"{name} cannot be taken back: type the whole word")
+    return meant[0].name if meant else ""
+
+
+def suggested(session: Session) -> str:
+    """What is best to do now, as a line; empty where there is nothing to suggest."""
+    match = session.match
+    if session.stepping:
+        return "n"
+    if match is None:
+        return ""
+    if match.ended:
+        return "new"
+    if not match.people:
+        return "bot"
+    return command_line(advice_for(match, session.style).best[0]) if match.legal else ""
+
+
+def _single(word: str, session: Session) -> str:
+    """What a word by itself stands for; empty if it stands for itself."""
+    small = word.lower()
+    if small in HELP:
+        return f"help {_first_help(session)}"
+    if small in by_word():
+        return ""
+    if small in SHOWN:
+        return f"show {SHOWN[small]}"
+    if session.stepping:
+        return f"goto {small}" if PLACE.fullmatch(small) else ""
+    return _on_table(word, session) if session.match else ""
+
+
+def _on_table(word: str, session: Session) -> str:
+    """What a number, a rank or a card stands for; empty for any other word."""
+    small = word.lower()
+    if word.isascii() and word.isdigit() and session.style.accessible and session.begun.legal:
+        return _choice(word, session.begun)
+    if small in RANKS:
+        return _rank(RANKS[small], session)
+    if word.isascii() and word.isdigit():
+        return f"place {word}"
+    return _card(word, session)
+
+
+def _first_help(session: Session) -> str:
+    """The topic that is told first here."""
+    return "step" if session.stepping else "over" if session.is_finished else "play"
+
+
+def _choice(word: str, match: Live) -> str:
+    """The choice of that number."""
+    if not 1 <= int(word[:9]) <= len(match.legal):
+        message = f"there is no choice {word[:9]}; choices are 1 to {len(match.legal)}"
+        raise LineFault("bad_argument", message, legal=match.legal)
+    return match.legal[int(word) - 1]
+
+
+def _rank(rank: str, session: Session) -> str:
+    """What a rank stands for: a slot, or a card that is seen."""
+    match = session.begun
+    place = f"place {RANK_WORDS.index(rank) + 1}"
+    held, top = match.state.held, match.state.discards[:2]
+    if held and place not in match.legal and rank_word(held) == rank:
+        return _placing(session)
+    if not held and top and rank_word(top) == rank:
+        return "take"
+    return place
+
+
+def _card(word: str, session: Session) -> str:
+    card = parse_card(word)
+    match = session.begun
+    if card is None:
+        return ""
+    if card == match.state.held:
+        return _placing(session)
+    if not match.state.held and card == match.state.discards[:2]:
+        return "take"
+    where = f"{card_name(card, session.style)} is neither in hand nor the top discard"
+    raise LineFault("not_now", where, legal=match.legal)
+
+
+def _placing(session: Session) -> str:
+    """The only line that places the card in hand; raises `LineFault` where there are several."""
+    match = session.begun
+    places = [line for line in match.legal if line.startswith("place")]
+    if len(places) == 1:
+        return places[0]
+    card = card_name(match.state.held or "", session.style)
+    raise LineFault("bad_argument", f"{card} has several slots to go to: name one", legal=places)
+
+
+SHORTEST = 3
+"""Letters that a word has of which can be told what was meant."""
+REPLIES = ("y", "yes", "no")
+_SLOT = re.compile(r".*\b(1[0-3]|[1-9])")
+
+
+def check_slot_alone(word: str, rest: str, session: Session) -> None:
+    """Raises `LineFault` where a card is named beside the slot that it is to go to."""
+    if (
+        word.lower() in ("place", "p")
+        and len(rest.split()) > 1
+        and (line := _place_hint(rest, session))
+    ):
+        raise LineFault("bad_argument", f"place takes only a slot: type {line}")
+
+
+def unknown(word: str, rest: str, session: Session) -> LineFault:
+    """There is no such command; what may have been meant."""
+    if word.lower() in REPLIES:
+        return LineFault("unknown_verb", f"nothing was asked; {_help(session)}")
+    line = _place_hint(rest, session)
+    words = [*by_word(), *(() if line else SHOWN)]
+    if len(word) >= SHORTEST and (meant := nearest(word, words)):
+        hint = f"did you mean {meant}?"
+    else:
+        hint = f"type {line}" if line else _help(session)
+    return LineFault("unknown_verb", f"there is no command {word[:40]!r}; {hint}")
+
+
+def _help(session: Session) -> str:
+    return "type help" if session.style.accessible else "? helps"
+
+
+def _place_hint(rest: str, session: Session) -> str:
+    """How to place a card in the slot that the words end with; empty if they name none, or nobody
+    plays.
+    """
+    found = _SLOT.fullmatch(rest.strip())
+    if not (found and session.match):
+        return ""
+    slot = found[1]
+    return f"place {slot}" if session.style.accessible else f"{slot}, or place {slot}"
