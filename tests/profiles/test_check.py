@@ -209,8 +209,8 @@ def test_rules_that_nobody_can_win_by_are_a_mistake_at_the_key_that_makes_them(
     (found,) = check([str(path)])
     assert found.exit == Exit.NO
     assert found.lines() == [
-        f"{path}:2: removed: no hand can be won: nothing can fill slot 5: no number fits, "
-        "and no card is wild"
+        "hopeless.yaml:2: removed: no hand can be won: nothing can fill slot 5: no card has that "
+        "number, and none is wild"
     ]
     assert found.as_object()["warnings"][0]["fatal"] is True
 
@@ -221,7 +221,7 @@ def test_an_ending_that_is_never_reached_is_a_warning(tmp_path: Path) -> None:
     (found,) = check([str(path)])
     assert found.exit == Exit.OK
     assert found.lines() == [
-        f"{path}:3: match.wins: warning: match.wins takes 300 hands, and limits.hands ends the "
+        "late.yaml:3: match.wins: warning: match.wins takes 300 hands, and limits.hands ends the "
         "match after 200",
         f"{path}: ok",
     ]
