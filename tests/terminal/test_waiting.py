@@ -33,7 +33,7 @@ def test_a_file_is_replaced_only_by_a_yes(term: str, start: Start, home: Path) -
     terminal.type("save kept")
     terminal.at_end_of_line("Replace it? [y/N]")
     terminal.send("yes\r")
-    terminal.until("2 records saved")
+    terminal.until("3 records saved")
     assert kept.read_text("utf-8") != "mine"
 
 

@@ -86,7 +86,7 @@ def open_(session: Session, line: Line) -> Answer:
     stepping = session.step_through(read_timeline(path))
     if place:
         stepping.goto(place_named(stepping, place))
-    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
 
 
 @verb(
@@ -330,7 +330,7 @@ def verify(session: Session, line: Line) -> Answer:
     if report.finding:
         found = report.finding
         raise LineFault("expected", f"{report.verdict}: record {found.record}: {found.message}")
-    text = f"{report.verdict}: {counted(report.records - 1, 'record')}, digest {report.digest[:16]}"
+    text = f"{report.verdict}: {counted(report.records, 'record')}, digest {report.digest[:16]}"
     return Answer(text=text, result=report)
 
 
