@@ -63,7 +63,8 @@ ROOMS: dict[str, set[str]] = {
     "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
     "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
-    "cli": BELOW_THE_SHELL | {"shell"},
+    "export": {"exits", "game", "replay", "screen", "shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }
