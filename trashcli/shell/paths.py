@@ -1,4 +1,4 @@
-"""Paths: what a condition can ask of a scene.  The one table of them is `PATHS`."""
+"""Paths: what a condition can ask of a match.  The one table of them is `PATHS`."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from trashcli.game.cards import face_down_slots
 from trashcli.game.events import Event
 from trashcli.game.state import Seat
 from trashcli.shell.grammar import Line, LineFault, Word, parse_card
-from trashcli.shell.scene import Scene
+from trashcli.shell.scene import Position
 from trashcli.wording import nearest
 
 Value = int | str | None | list["Value"]
@@ -43,8 +43,8 @@ class Asked(Protocol):
     """What a condition is asked of."""
 
     @property
-    def scene(self) -> Scene:
-        """What lies on the table."""
+    def scene(self) -> Position:
+        """Where the match stands."""
 
     @property
     def out(self) -> str:
@@ -52,9 +52,11 @@ class Asked(Protocol):
 
 
 class AskedOf(Struct):
-    """What a condition is asked of: a scene, and the text of the answer before."""
+    """What a condition is asked of: where a match stands, and the text of the answer
+    before.
+    """
 
-    scene: Scene
+    scene: Position
     out: str
 
 
@@ -67,7 +69,7 @@ class Entry(Struct, frozen=True):
     is_list: bool = False
 
 
-def _seat(scene: Scene, seat: int) -> Seat:
+def _seat(scene: Position, seat: int) -> Seat:
     if not 1 <= seat <= scene.rules.players:
         raise LineFault(
             "bad_argument", f"there is no seat {seat}, the last is {scene.rules.players}"
@@ -75,7 +77,7 @@ def _seat(scene: Scene, seat: int) -> Seat:
     return Seat(seat)
 
 
-def _layout(scene: Scene, seat: int) -> str:
+def _layout(scene: Position, seat: int) -> str:
     return scene.state.layouts[_seat(scene, seat) - 1]
 
 

@@ -254,7 +254,7 @@ def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
             match.play_out()
         except LineFault as fault:
             raise as_failure(fault) from None
-    return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)
+    return msgspec.json.decode(match.lines[-1], type=EndRecord)
 
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)

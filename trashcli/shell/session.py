@@ -14,7 +14,6 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
@@ -22,14 +21,14 @@ from trashcli.match import bot_clock
 from trashcli.replay.file import Durability, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
-from trashcli.replay.recorder import Recorder, Resumed
+from trashcli.replay.recorder import Resumed
 from trashcli.replay.records import SUFFIX, Header, Reason, file_name
 from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Board, Color, Style, Suits, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.answer import Answer, Checks
 from trashcli.shell.grammar import DEEPEST, LineFault, Script
-from trashcli.shell.live import Clock, Copy, Live, Origin, Sink
+from trashcli.shell.live import Clock, Live, Origin, Sink
 from trashcli.shell.opening import Opening, Requirement, opened, rematch
 from trashcli.shell.scene import Scene
 from trashcli.shell.stepping import Stepping
@@ -305,7 +304,7 @@ class Session:
         except (Failure, OSError) as error:
             raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
         if origin := self.terms.origin():
-            match.journal.origin(origin)
+            match.tell_origin(origin)
         return self.take_up(match)
 
     def begin_usual(self) -> None:
@@ -385,17 +384,17 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
     if judge.track is None or judge.bad or judge.unsupported:
         why = judge.bad or "; ".join(judge.unsupported)
         raise Failure(f"{timeline.name}: cannot be played on: {why}", Exit.UNSUPPORTED)
-    copy = Copy(session.terms.record(timeline.header))
+    sink = session.terms.record(timeline.header)
     try:
-        for line in lines:
-            copy.write(line)
+        if sink:
+            for line in lines:
+                sink.write(line)
     except (Failure, OSError) as error:
         raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
-    match = Live(Recorder(judge.track, copy.write, copy.sync), copy, session.terms.clock())
-    match.remember(timeline.records)
+    match = Live(judge.track, sink, session.terms.clock(), lines, timeline.records)
     if judge.end and judge.end.reason in ("quit", "limit"):
-        match.journal.resume(APP)
-    match.journal.is_ended = judge.end is not None and match.state.phase == "over"
+        match.resume()
+    match.ended = judge.end is not None and match.state.phase == "over"
     return session.take_up(match)
 
 
@@ -405,9 +404,5 @@ def play_on_in_place(
     """Goes on with a match in its own file, which is open for that and of which these are the
     lines.
     """
-    copy = Copy(resumed.file)
-    copy.lines = lines
-    recorder = Recorder(resumed.recorder.track, copy.write, copy.sync)
-    match = Live(recorder, copy, session.terms.clock())
-    match.remember(timeline.records)
-    return session.take_up(match)
+    track, clock = resumed.recorder.track, session.terms.clock()
+    return session.take_up(Live(track, resumed.file, clock, lines, timeline.records))

@@ -3,9 +3,9 @@
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, LineFault, parse_number, parse_slot
-from trashcli.shell.live import MOST_DECISIONS, bots_decide, bots_decide_until
+from trashcli.shell.live import MOST_DECISIONS
 from trashcli.shell.opening import parse_opening
-from trashcli.shell.paths import parse_until
+from trashcli.shell.paths import AskedOf, parse_until
 from trashcli.shell.sentences import match_line, name, warning_of, where
 from trashcli.shell.session import Session
 from trashcli.shell.verb import how_many, no_words, one_or_none, one_word, verb
@@ -134,15 +134,17 @@ def bot(session: Session, line: Line) -> Answer:
     """Lets bots decide."""
     until = parse_until(line)
     match = session.begun
+    match.check_goes_on()
     if until:
-        decisions = bots_decide_until(match, until, session.out)
+        out = session.out
+        decisions = match.bots_decide_until(lambda ahead: until.holds(AskedOf(ahead, out)))
     else:
         word = one_or_none(line, "a number, or until and a condition")
         number = parse_number(word.text, "decisions", word.column) if word else 1
         if word and number > MOST_DECISIONS:
             message = f"at most {MOST_DECISIONS} decisions at once"
             raise LineFault("bad_argument", message, word.column)
-        decisions = bots_decide(match, number)
+        decisions = match.bots_decide(number)
     match.settle()
     answer = session.happened()
     if decisions > MOST_TOLD:

@@ -324,7 +324,7 @@ def verify(session: Session, line: Line) -> Answer:
     if session.stepping:
         report = verified(session.stepping.timeline.name)
     else:
-        report = verify_lines("match", Lines(iter(session.begun.journal.lines)))
+        report = verify_lines("match", Lines(iter(session.begun.lines)))
     if report.finding:
         found = report.finding
         raise LineFault("expected", f"{report.verdict}: record {found.record}: {found.message}")

@@ -38,7 +38,7 @@ def save(session: Session, line: Line) -> Answer:
     force = words[1:] == [FORCE]
     if len(words) != 1 + force:
         raise LineFault("bad_argument", "save needs a file, and takes only --force beside it")
-    path, lines = Path(words[0]), session.begun.journal.lines
+    path, lines = Path(words[0]), session.begun.lines
     try:
         if path.exists() and not force:
             _ask_to_replace(session, path)
@@ -130,7 +130,7 @@ def report(session: Session, line: Line) -> Answer:
     if stepping := session.stepping:
         text = report_on_replay(stepping.timeline.name, str(stepping.record)).text
     else:
-        text = report_text(session.begun.journal.lines)
+        text = report_text(session.begun.lines)
     return Answer(text=text.rstrip("\n"), result=text)
 
 
