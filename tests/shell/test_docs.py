@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell.doors import ROOT, SCRIPTS, VECTORS, answers, session
-from trashcli.shell.grammar import MEANINGS
+from trashcli.exits import MEANINGS
 from trashcli.shell.paths import PATHS
 from trashcli.shell.typed import expanded
 from trashcli.shell.verb import GROUPS, Verb

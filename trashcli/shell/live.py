@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from trashcli import APP
-from trashcli.exits import Failure
+from trashcli.exits import Failure, Fault
 from trashcli.game.commands import Command
 from trashcli.game.events import Won
 from trashcli.game.fold import evolve
@@ -27,7 +27,6 @@ from trashcli.match import Action, act, bot_clock, choice, play, table_command
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, Header, Reason, record_line
 from trashcli.replay.track import Track, rules_of
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.opening import choose_of, decider, sitting_of
 from trashcli.shell.scene import Branch, Position, Scene
 
@@ -91,7 +90,7 @@ class Live(Scene):
     """A match that is played.  Bots and the table act when `settle` lets them.
 
     One that is gone on with is given the lines and records that it has; the lines are in the sink
-    already.  Whatever records something raises `LineFault` where it cannot be written.
+    already.  Whatever records something raises `Fault` where it cannot be written.
     """
 
     def __init__(
@@ -232,7 +231,7 @@ class Live(Scene):
     def bots_decide_until(self, is_reached: Callable[[Position], bool]) -> int:
         """Let bots decide until this is so after an action; return how many times it was.
 
-        Raises `LineFault`, the match as it was, if that is not within `MOST_DECISIONS`.
+        Raises `Fault`, the match as it was, if that is not within `MOST_DECISIONS`.
         """
         ahead = Ahead(self)
         decisions = 0
@@ -243,30 +242,30 @@ class Live(Scene):
                 return decisions
             if decisions >= MOST_DECISIONS:
                 message = f"never true within the limit of {decisions} decisions"
-                raise LineFault("not_reached", message)
+                raise Fault("not_reached", message)
         message = f"never true before the end of the match, {decisions} decisions on"
-        raise LineFault("not_reached", message)
+        raise Fault("not_reached", message)
 
     def undo(self, times: int) -> Seat:
         """Take back so many decisions of people, of bots where only bots play, and all that came
-        after; return whose the first of them was, 0 where only bots play.  Raises `LineFault`.
+        after; return whose the first of them was, 0 where only bots play.  Raises `Fault`.
         """
         decisions = list(islice(filter(self._may_undo, self.branch.actions(self.record)), times))
         if len(decisions) < times:
-            raise LineFault("nothing_to_undo", f"{_only(len(decisions))} to take back")
+            raise Fault("nothing_to_undo", f"{_only(len(decisions))} to take back")
         asked = self.happened(decisions[-1])[0] if self.people else TABLE
         self._undone.append(self._go_back(self.branch.before(decisions[-1]), asked))
         return asked
 
     def redo(self, times: int) -> None:
-        """Do again what was taken back last, and what before that; raises `LineFault`."""
+        """Do again what was taken back last, and what before that; raises `Fault`."""
         if len(self._undone) < times:
-            raise LineFault("nothing_to_redo", f"{_only(len(self._undone))} to do again")
+            raise Fault("nothing_to_redo", f"{_only(len(self._undone))} to do again")
         self._go_back(self._undone[-times], TABLE)
         del self._undone[-times:]
 
     def restart(self) -> None:
-        """Go back to the beginning of the match; raises `LineFault`."""
+        """Go back to the beginning of the match; raises `Fault`."""
         self._undone.append(self._go_back(0, TABLE))
 
     def mark(self, text: str) -> None:
@@ -298,9 +297,9 @@ class Live(Scene):
                 self._sink.close()
 
     def check_goes_on(self) -> None:
-        """Raise `LineFault` where the match is over."""
+        """Raise `Fault` where the match is over."""
         if self.ended:
-            raise LineFault("game_over", "the match is over, and its record is closed")
+            raise Fault("game_over", "the match is over, and its record is closed")
 
     # How it is recorded
 
@@ -326,7 +325,7 @@ class Live(Scene):
         self.check_goes_on()
         if not self._history.reaches(to):
             message = "undo reaches back to the second-last deal, and to the beginning (restart)"
-            raise LineFault("nothing_to_undo", message)
+            raise Fault("nothing_to_undo", message)
         stood = self._history.at
         self._record(lambda: self._recorder.undo(to, seat), lambda: self.branch.undone(to))
         return stood
@@ -348,10 +347,10 @@ class Live(Scene):
                 message = f"the replay is written, but not yet safe on the disk: {error.strerror}"
             else:
                 message = f"the replay cannot be written, so this did not happen: {error.strerror}"
-            raise LineFault("unwritable", message) from None
+            raise Fault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self._history.restore()
-            raise LineFault("unwritable", str(failure)) from None
+            raise Fault("unwritable", str(failure)) from None
         finally:
             if self.record > before:
                 (note or self.branch.passed)()

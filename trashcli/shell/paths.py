@@ -8,10 +8,11 @@ from typing import Any, Literal, Protocol, get_args
 import msgspec
 from msgspec import Struct
 
+from trashcli.exits import Fault
 from trashcli.game.cards import face_down_slots
 from trashcli.game.events import Event
 from trashcli.game.state import Seat
-from trashcli.shell.grammar import Line, LineFault, Word, parse_card
+from trashcli.shell.grammar import Line, Word, parse_card
 from trashcli.shell.scene import Position
 from trashcli.wording import nearest
 
@@ -71,9 +72,7 @@ class Entry(Struct, frozen=True):
 
 def _seat(scene: Position, seat: int) -> Seat:
     if not 1 <= seat <= scene.rules.players:
-        raise LineFault(
-            "bad_argument", f"there is no seat {seat}, the last is {scene.rules.players}"
-        )
+        raise Fault("bad_argument", f"there is no seat {seat}, the last is {scene.rules.players}")
     return Seat(seat)
 
 
@@ -84,7 +83,7 @@ def _layout(scene: Position, seat: int) -> str:
 def _slot(asked: Asked, seat: int, slot: int) -> str:
     layout = _layout(asked.scene, seat)
     if not 1 <= slot <= len(layout) // 2:
-        raise LineFault(
+        raise Fault(
             "bad_argument", f"seat {seat} has no slot {slot}, the last is {len(layout) // 2}"
         )
     card = layout[2 * slot - 2 : 2 * slot]
@@ -144,7 +143,7 @@ class Path(Struct, frozen=True):
     arguments: tuple[int, ...]
 
     def read(self, asked: Asked) -> Value:
-        """What it holds now; raises `LineFault` for a seat or slot that is not there."""
+        """What it holds now; raises `Fault` for a seat or slot that is not there."""
         value: Value = self.entry.read(asked, *self.arguments)
         return value
 
@@ -174,7 +173,7 @@ class Path(Struct, frozen=True):
         return _EXAMPLES[self.entry.kind]
 
     def value(self, text: str, at: int) -> Value:
-        """The value that a word names, of this path's kind; raises `LineFault`."""
+        """The value that a word names, of this path's kind; raises `Fault`."""
         kind = self.entry.kind
         if kind == "text":
             return text
@@ -187,17 +186,17 @@ class Path(Struct, frozen=True):
                 return None if text.lower() == NONE else DOWN
             if card := parse_card(text):
                 return card
-        raise LineFault("bad_expression", f"{text!r} is not {self.expects}", at)
+        raise Fault("bad_expression", f"{text!r} is not {self.expects}", at)
 
 
 def parse_path(text: str, at: int) -> Path:
-    """The path that a word names; raises `LineFault`."""
+    """The path that a word names; raises `Fault`."""
     arguments = tuple(map(int, _ARGUMENT.findall(text)))
     form = _ARGUMENT.sub("()", text.lower())
     if form not in PATHS:
         meant = nearest(form, PATHS)
         hint = f"; did you mean {_spelled(meant)}?" if meant else "; `help paths` lists them"
-        raise LineFault("bad_expression", f"there is no path {text!r}{hint}", at)
+        raise Fault("bad_expression", f"there is no path {text!r}{hint}", at)
     return Path(text, PATHS[form], arguments)
 
 
@@ -241,19 +240,19 @@ class Wanted(Struct, frozen=True):
 
 
 def parse_wanted(line: Line) -> Wanted:
-    """What the words of a line want; raises `LineFault`."""
+    """What the words of a line want; raises `Fault`."""
     if not line.words:
-        raise LineFault("bad_argument", f"find needs an event: {', '.join(NAMES)}")
+        raise Fault("bad_argument", f"find needs an event: {', '.join(NAMES)}")
     name, *values = line.words
     kind = EVENTS.get(name.text.lower())
     if kind is None:
         meant = nearest(name.text, NAMES)
         hint = f"did you mean {meant}?" if meant else f"events are {', '.join(NAMES)}"
-        raise LineFault("bad_argument", f"there is no event {name.text!r}; {hint}", name.column)
+        raise Fault("bad_argument", f"there is no event {name.text!r}; {hint}", name.column)
     fields = kind.__struct_fields__
     if len(values) > len(fields):
         message = f"{name.text} has only the values {', '.join(fields) or '(none)'}"
-        raise LineFault("bad_argument", message, values[len(fields)].column)
+        raise Fault("bad_argument", message, values[len(fields)].column)
     return Wanted(kind, tuple(map(_value, values)))
 
 
@@ -266,7 +265,7 @@ def _value(word: Word) -> object:
         value = msgspec.json.decode(word.text.encode(), type=int | bool | list[int])
     except msgspec.DecodeError:
         message = f"{word.text!r} is no card, number, [list], true, false or *"
-        raise LineFault("bad_argument", message, word.column) from None
+        raise Fault("bad_argument", message, word.column) from None
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -347,18 +346,18 @@ class Condition(Struct, frozen=True):
 
 
 def parse_condition(text: str, column: int = 1) -> Condition:
-    """The condition that a text states; raises `LineFault`.  The text begins in `column`."""
+    """The condition that a text states; raises `Fault`.  The text begins in `column`."""
     try:
         return _parse(text)
-    except LineFault as fault:
+    except Fault as fault:
         where = fault.column + column
         message = f"column {where}: {fault.message}"
-        raise LineFault("bad_expression", message, where) from None
+        raise Fault("bad_expression", message, where) from None
 
 
 def parse_until(line: Line) -> Condition | None:
     """The condition behind `until`, None where a line's arguments do not begin so; raises
-    `LineFault`.
+    `Fault`.
     """
     until = _UNTIL.match(line.rest)
     if until is None:
@@ -452,7 +451,7 @@ def _tokens(text: str) -> Iterator[Token]:
         found = _TOKEN.match(text, at)
         if found is None or found.lastgroup is None:
             start = len(text) - len(text[at:].lstrip())
-            raise LineFault("bad_expression", _UNREADABLE.get(text[start], "cannot be read"), start)
+            raise Fault("bad_expression", _UNREADABLE.get(text[start], "cannot be read"), start)
         kind = found.lastgroup
         yield Token(kind, found[kind], found.start(kind))
         at = found.end()
@@ -465,6 +464,6 @@ def _unquoted(token: Token) -> str:
     return re.sub(r"\\(.)", r"\1", token.text[1:-1])
 
 
-def _fault(token: Token, message: str) -> LineFault:
+def _fault(token: Token, message: str) -> Fault:
     found = f"found {token.text}" if token.text else "found the end"
-    return LineFault("bad_expression", f"{message}; {found}", token.at)
+    return Fault("bad_expression", f"{message}; {found}", token.at)

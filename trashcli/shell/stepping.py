@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
 from trashcli.replay.records import MarkRecord
 from trashcli.replay.timeline import Place, Timeline
 from trashcli.replay.track import rules_of
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.opening import sitting_of
 from trashcli.shell.paths import Asked, AskedOf, Condition, Path, Value, shown
 from trashcli.shell.scene import Branch, Scene
@@ -103,7 +103,7 @@ class Stepping(Scene):
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
         """Goes on or back until the condition holds, or a stop is met; gives what stopped it, empty
-        at the end of the replay.  Raises `LineFault`, without moving, where the condition does not
+        at the end of the replay.  Raises `Fault`, without moving, where the condition does not
         come true before that.  `out` is the text of the answer before.
         """
         start, asked = self.place, AskedOf(self, out)
@@ -119,7 +119,7 @@ class Stepping(Scene):
         if until:
             self.goto(start)
             end = "end" if direction > 0 else "start"
-            raise LineFault("not_reached", f"never true between here and the {end} of the replay")
+            raise Fault("not_reached", f"never true between here and the {end} of the replay")
         return ""
 
     def next_event(self, matches: Callable[[Event], bool]) -> Place | None:

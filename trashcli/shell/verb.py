@@ -9,8 +9,9 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
+from trashcli.exits import Fault
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, Word, parse_number
+from trashcli.shell.grammar import Line, Word, parse_number
 from trashcli.shell.session import Session
 
 Group = Literal["play", "look", "ask", "settings", "session", "replay", "checks"]
@@ -65,9 +66,9 @@ class Verb(Struct, frozen=True, kw_only=True):
         """The verb itself."""
         return self.form.partition(" ")[0]
 
-    def wrong(self, message: str, column: int = 0) -> LineFault:
+    def wrong(self, message: str, column: int = 0) -> Fault:
         """A fault in the arguments, and how the verb is used."""
-        return LineFault("bad_argument", f"{message}; the form is: {self.form}", column)
+        return Fault("bad_argument", f"{message}; the form is: {self.form}", column)
 
 
 def verb(  # noqa: PLR0913 -- one for each thing that is declared
@@ -103,30 +104,30 @@ def verb(  # noqa: PLR0913 -- one for each thing that is declared
 
 
 def no_words(line: Line) -> None:
-    """Raises `LineFault` if the line has any argument."""
+    """Raises `Fault` if the line has any argument."""
     if line.rest:
         word = line.words[0]
-        raise LineFault("bad_argument", f"{line.verb} takes no argument", word.column)
+        raise Fault("bad_argument", f"{line.verb} takes no argument", word.column)
 
 
 def one_word(line: Line, what: str) -> Word:
-    """The only argument of the line; raises `LineFault`."""
+    """The only argument of the line; raises `Fault`."""
     word = one_or_none(line, what)
     if word is None:
-        raise LineFault("bad_argument", f"{line.verb} needs {what}")
+        raise Fault("bad_argument", f"{line.verb} needs {what}")
     return word
 
 
 def one_or_none(line: Line, what: str) -> Word | None:
-    """The only argument of the line, if it has any; raises `LineFault`."""
+    """The only argument of the line, if it has any; raises `Fault`."""
     words = line.words
     if len(words) > 1:
         message = f"{line.verb} takes only {what}"
-        raise LineFault("bad_argument", message, words[1].column)
+        raise Fault("bad_argument", message, words[1].column)
     return words[0] if words else None
 
 
 def how_many(line: Line, what: str) -> int:
-    """The number that is the only argument of the line, 1 without; raises `LineFault`."""
+    """The number that is the only argument of the line, 1 without; raises `Fault`."""
     word = one_or_none(line, f"a number of {what}")
     return parse_number(word.text, what, word.column) if word else 1

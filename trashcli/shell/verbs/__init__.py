@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from trashcli.shell.grammar import LineFault
+from trashcli.exits import Fault
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.wording import nearest
 
@@ -27,10 +27,10 @@ def by_word() -> Mapping[str, Verb]:
 
 
 def find_verb(word: str) -> Verb:
-    """The verb of that name or alias; raises `LineFault`."""
+    """The verb of that name or alias; raises `Fault`."""
     verb = by_word().get(word)
     if verb is None:
         meant = nearest(word, by_word())
         hint = f"did you mean {meant}?" if meant else "`help` lists the verbs"
-        raise LineFault("unknown_verb", f"there is no verb {word[:40]!r}; {hint}")
+        raise Fault("unknown_verb", f"there is no verb {word[:40]!r}; {hint}")
     return verb

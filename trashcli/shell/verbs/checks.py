@@ -1,7 +1,8 @@
 """Verbs that check: what is not as they say stops a script."""
 
+from trashcli.exits import Fault
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault
+from trashcli.shell.grammar import Line
 from trashcli.shell.opening import parse_requirement
 from trashcli.shell.paths import parse_condition
 from trashcli.shell.session import Session
@@ -21,7 +22,7 @@ def expect(session: Session, line: Line) -> Answer:
     """Checks a condition."""
     condition = parse_condition(line.rest, line.column)
     if failure := condition.failure(session):
-        raise LineFault("expected", failure)
+        raise Fault("expected", failure)
     return Answer(text="ok", check="ok")
 
 

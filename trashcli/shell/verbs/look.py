@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from trashcli.advice import Advice
+from trashcli.exits import Fault
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Place
 from trashcli.game.state import Seat
@@ -18,7 +19,7 @@ from trashcli.screen.style import Style
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
-from trashcli.shell.grammar import Line, LineFault, parse_number
+from trashcli.shell.grammar import Line, parse_number
 from trashcli.shell.scene import Scene
 from trashcli.shell.sentences import (
     advice_for,
@@ -59,7 +60,7 @@ def hint(session: Session, line: Line) -> Answer:
     """Says what each choice is worth, and what is best."""
     no_words(line)
     if not session.scene.legal:
-        raise LineFault("not_now", "nobody is to decide anything now")
+        raise Fault("not_now", "nobody is to decide anything now")
     advice = advice_for(session.scene, session.style)
     best = [command_line(command) for command in advice.best]
     choices = [{"line": command_line(c.command), "why": c.sentence} for c in advice.choices]
@@ -123,7 +124,7 @@ def need(session: Session, line: Line) -> Answer:
     if word:
         seat = parse_number(word.text, "a seat", word.column)
         if seat > scene.rules.players:
-            raise LineFault("bad_argument", f"there is no seat {seat}", word.column)
+            raise Fault("bad_argument", f"there is no seat {seat}", word.column)
     else:
         seat = scene.state.seat or scene.reader or 1
     slots = scene.table().view.face_down(Seat(seat))
@@ -225,7 +226,7 @@ def show(session: Session, line: Line) -> Answer:
         meant = nearest(what, SUBJECTS)
         hint = f"did you mean {meant}?" if meant else f"it takes one of {', '.join(SUBJECTS)}"
         message = f"there is no {what[:40]!r} to show; {hint}"
-        raise LineFault("bad_argument", message, word.column if word else 0)
+        raise Fault("bad_argument", message, word.column if word else 0)
     return SUBJECTS[what](session)
 
 

@@ -1,8 +1,9 @@
 """Verbs that play: they begin a match, decide, let bots decide, take back."""
 
+from trashcli.exits import Fault
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, parse_number, parse_slot
+from trashcli.shell.grammar import Line, parse_number, parse_slot
 from trashcli.shell.live import MOST_DECISIONS
 from trashcli.shell.opening import parse_opening
 from trashcli.shell.paths import AskedOf, parse_until
@@ -51,13 +52,13 @@ def _decide(session: Session, command: Command) -> Answer:
 
 
 def _warn(session: Session, command: Command) -> None:
-    """Raises `LineFault` where a choice loses something and nobody has been warned of it yet."""
+    """Raises `Fault` where a choice loses something and nobody has been warned of it yet."""
     choice = (session.hash, command)
     if session.warned == choice:
         return
     if loss := warning_of(session.begun, command, session.style):
         session.warned = choice
-        raise LineFault("warned", f"{loss}; the same line once more does it")
+        raise Fault("warned", f"{loss}; the same line once more does it")
 
 
 @verb(
@@ -143,7 +144,7 @@ def bot(session: Session, line: Line) -> Answer:
         number = parse_number(word.text, "decisions", word.column) if word else 1
         if word and number > MOST_DECISIONS:
             message = f"at most {MOST_DECISIONS} decisions at once"
-            raise LineFault("bad_argument", message, word.column)
+            raise Fault("bad_argument", message, word.column)
         decisions = match.bots_decide(number)
     match.settle()
     answer = session.happened()
@@ -172,15 +173,15 @@ def resign(session: Session, line: Line) -> Answer:
 
 
 def _check_allowed(session: Session) -> None:
-    """Raises `LineFault` where the setting `undo` forbids it: `own` lets the only person at a table
+    """Raises `Fault` where the setting `undo` forbids it: `own` lets the only person at a table
     take back, and whoever plays for bots where there is no person.
     """
     allowed = session.settings.undo
     if allowed == "never":
-        raise LineFault("may_not_undo", "nothing may be taken back here: the setting undo is never")
+        raise Fault("may_not_undo", "nothing may be taken back here: the setting undo is never")
     if allowed == "own" and session.begun.people > 1:
         message = "among several people nothing is taken back, unless the setting undo is any"
-        raise LineFault("may_not_undo", message)
+        raise Fault("may_not_undo", message)
 
 
 def _told(session: Session, news: str) -> Answer:

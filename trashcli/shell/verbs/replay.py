@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
 from trashcli.replay.lines import Lines
 from trashcli.replay.timeline import (
-    NoPlace,
     Place,
     Timeline,
     find_place,
@@ -21,7 +20,7 @@ from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.text import wrapped_text
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, parse_number
+from trashcli.shell.grammar import Line, parse_number
 from trashcli.shell.opening import check_seed
 from trashcli.shell.paths import MARK, parse_condition, parse_path, parse_until, parse_wanted
 from trashcli.shell.scene import known_state
@@ -63,14 +62,6 @@ def passed(stepping: Stepping, records: Iterable[int], style: Style) -> Iterator
             yield Told(text, (text,))
         for _, told in stepping.told([record], style):
             yield told
-
-
-def place_named(stepping: Stepping, text: str) -> Place:
-    """The place of this name; raises `LineFault`."""
-    try:
-        return find_place(stepping.timeline, text)
-    except NoPlace as nowhere:
-        raise LineFault("no_such_place", str(nowhere)) from None
 
 
 @verb(
@@ -133,7 +124,7 @@ def back(session: Session, line: Line) -> Answer:
 def goto(session: Session, line: Line) -> Answer:
     """Goes to a place."""
     word = one_word(line, "a place")
-    session.opened.goto(place_named(session.opened, word.text))
+    session.opened.goto(find_place(session.opened.timeline, word.text))
     return stepped(session, ())
 
 
@@ -141,7 +132,7 @@ def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
     until = parse_until(line)
     if line.rest and not until:
         message = f"{line.verb} takes only until and a condition"
-        raise LineFault("bad_argument", message, line.column)
+        raise Fault("bad_argument", message, line.column)
     stepping = session.opened
     stopped = stepping.run(direction, until, session.out)
     end = "end" if direction > 0 else "start"
@@ -255,7 +246,7 @@ def unbreak(session: Session, line: Line) -> Answer:
     word = one_word(line, "the number of a stop")
     number = parse_number(word.text, "a stop", word.column)
     if number not in session.opened.stops:
-        raise LineFault("bad_argument", f"there is no stop {number}", word.column)
+        raise Fault("bad_argument", f"there is no stop {number}", word.column)
     stop = session.opened.stops.pop(number)
     return Answer(text=f"taken away: {stop.text}")
 
@@ -276,7 +267,7 @@ def find(session: Session, line: Line) -> Answer:
     wanted = parse_wanted(line)
     place = stepping.next_event(wanted.is_met)
     if place is None:
-        raise LineFault("no_such_place", "there is no such event behind this place")
+        raise Fault("no_such_place", "there is no such event behind this place")
     stepping.goto(place)
     return stepped(session, (), f"found at {place.record}.{place.events}")
 
@@ -284,7 +275,7 @@ def find(session: Session, line: Line) -> Answer:
 def _find_mark(session: Session, stepping: Stepping, text: str) -> Answer:
     place = stepping.next_mark(text)
     if place is None:
-        raise LineFault("no_such_place", "there is no such remark behind this place")
+        raise Fault("no_such_place", "there is no such remark behind this place")
     stepping.goto(place)
     return stepped(session, [place.record], f"found at {place.record}")
 
@@ -301,7 +292,7 @@ def diff(session: Session, line: Line) -> Answer:
     """Shows differences of two states."""
     word = one_or_none(line, "a place")
     stepping = session.opened
-    other = place_named(stepping, word.text) if word else Place(max(0, stepping.record - 1))
+    other = find_place(stepping.timeline, word.text) if word else Place(max(0, stepping.record - 1))
     before = stepping.timeline.state_after(other.record, other.events)
     here = stepping.state
     if not stepping.is_open:
@@ -327,7 +318,7 @@ def verify(session: Session, line: Line) -> Answer:
         report = verify_lines("match", Lines(iter(session.begun.lines)))
     if report.finding:
         found = report.finding
-        raise LineFault("expected", f"{report.verdict}: record {found.record}: {found.message}")
+        raise Fault("expected", f"{report.verdict}: record {found.record}: {found.message}")
     text = f"{report.verdict}: {counted(report.records - 1, 'record')}, digest {report.digest[:16]}"
     return Answer(text=text, result=report)
 
@@ -343,7 +334,7 @@ def fork(session: Session, line: Line) -> Answer:
     """Plays on from here."""
     words = line.words
     if [word.key for word in words] not in ([], ["seed"]):
-        raise LineFault("bad_argument", "fork takes only seed=S", line.column)
+        raise Fault("bad_argument", "fork takes only seed=S", line.column)
     seed = check_seed(words[0].text) if words else None
     stepping = session.opened
     lines = forked(stepping.timeline.name, _whole_record(stepping), seed).lines

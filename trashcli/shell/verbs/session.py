@@ -5,14 +5,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from trashcli import VERSION_LINE, __version__
-from trashcli.exits import Failure
+from trashcli.exits import Failure, Fault
 from trashcli.replay.derive import read_whole
 from trashcli.replay.file import write_whole
 from trashcli.screen.text import safe
 from trashcli.settings import changed, parse_value, save_setting
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, parse_number, read_script
+from trashcli.shell.grammar import Line, parse_number, read_script
 from trashcli.shell.opening import opened
 from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
@@ -37,26 +37,28 @@ def save(session: Session, line: Line) -> Answer:
     words = [word.text for word in line.words]
     force = words[1:] == [FORCE]
     if len(words) != 1 + force:
-        raise LineFault("bad_argument", "save needs a file, and takes only --force beside it")
+        raise Fault("bad_argument", "save needs a file, and takes only --force beside it")
     path, lines = Path(words[0]), session.begun.lines
     try:
         if path.exists() and not force:
             _ask_to_replace(session, path)
         write_whole(path, lines, source=session.begun.file, force=True)
+    except Fault:
+        raise
     except Failure as failure:
-        raise LineFault("unwritable", str(failure)) from None
+        raise Fault("unwritable", str(failure)) from None
     except OSError as error:
-        raise LineFault("unwritable", f"{path}: {error.strerror}") from None
+        raise Fault("unwritable", f"{path}: {error.strerror}") from None
     return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
 
 
 def _ask_to_replace(session: Session, path: Path) -> None:
-    """Raises `LineFault` unless a person says that the file may be replaced."""
+    """Raises `Fault` unless a person says that the file may be replaced."""
     if session.ask is None:
         message = f"{path.name} exists already; `save FILE {FORCE}` replaces it"
-        raise LineFault("needs_answer", message)
+        raise Fault("needs_answer", message)
     if not session.ask(f"{path.name} exists already. Replace it?"):
-        raise LineFault("unwritable", f"{path.name} is left as it was")
+        raise Fault("unwritable", f"{path.name} is left as it was")
 
 
 @verb(
@@ -83,7 +85,7 @@ def load(session: Session, line: Line) -> Answer:
 def source(session: Session, line: Line) -> Answer:
     """Carries out a script."""
     if not line.words:
-        raise LineFault("bad_argument", "source needs a file")
+        raise Fault("bad_argument", "source needs a file")
     file, *values = line.words
     numbered = {str(number): word.text for number, word in enumerate(values, 1)}
     script = read_script(file.text, {**session.variables, **numbered})
@@ -110,7 +112,7 @@ def mark(session: Session, line: Line) -> Answer:
     """Writes a remark."""
     if not line.text or len(line.text) > LONGEST_REMARK:
         message = f"mark needs a text of 1 to {LONGEST_REMARK} characters"
-        raise LineFault("bad_argument", message, line.column)
+        raise Fault("bad_argument", message, line.column)
     match = session.begun
     match.mark(line.text)
     return Answer(text=f"marked: record {match.record}", result=match.record)
@@ -182,7 +184,7 @@ def quit_(session: Session, line: Line) -> Answer:
     word = one_or_none(line, "an exit code")
     code = parse_number(word.text, "an exit code", word.column, least=0) if word else 0
     if code > HIGHEST_EXIT:
-        raise LineFault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
+        raise Fault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
     session.leaving = code
     return Answer(result=code)
 
@@ -204,7 +206,7 @@ def set_(session: Session, line: Line) -> Answer:
     words = [word.text for word in line.words]
     saves = words[2:] == [SAVE]
     if len(words) != 2 + saves:
-        raise LineFault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
+        raise Fault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
     name, value = words[0].lower(), words[1]
     settings = changed(session.settings, name, value)
     opening = session.opening
@@ -219,8 +221,8 @@ def set_(session: Session, line: Line) -> Answer:
 
 
 def _save(name: str, value: str) -> str:
-    """The path of the file that now holds the setting; raises `LineFault`."""
+    """The path of the file that now holds the setting; raises `Fault`."""
     try:
         return str(save_setting(name, parse_value(name, value)))
     except Failure as failure:
-        raise LineFault("unwritable", str(failure)) from None
+        raise Fault("unwritable", str(failure)) from None
