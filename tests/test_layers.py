@@ -14,6 +14,7 @@ NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
     "advice",
+    "conditions",
     "doctor",
     "exits",
     "folders",
@@ -34,6 +35,7 @@ BELOW_THE_SHELL = {
 ROOMS: dict[str, set[str]] = {
     NUMBERS: set(),
     "advice": {"game"},
+    "conditions": {"exits", "wording"},
     "exits": set(),
     "folders": set(),
     "signals": set(),
@@ -52,7 +54,16 @@ ROOMS: dict[str, set[str]] = {
     },  # level 5 asks bots, as `match` does
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
-    "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},
+    "simulate": {
+        "conditions",
+        "wording",
+        "exits",
+        "game",
+        "match",
+        "players",
+        "profiles",
+        "signals",
+    },
     "doctor": {
         "wording",
         NUMBERS,

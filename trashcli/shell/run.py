@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
 from trashcli.replay.records import HUMAN, EndRecord, Header
@@ -38,10 +39,9 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
-from trashcli.simulate.condition import Condition, parse_condition
 from trashcli.simulate.figures import FiguresForm, Heading
 from trashcli.simulate.pool import Job, simulate
-from trashcli.simulate.series import Series
+from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
 
 LONGEST_SHOWN = 200
@@ -439,9 +439,12 @@ def _check_series(plan: SeriesPlan) -> None:
 
 def _kept(plan: SeriesPlan) -> Condition | None:
     """Which matches are told of; none where figures are."""
-    if plan.find is not None:
-        return parse_condition(plan.find)
-    return Condition(()) if plan.each or plan.match else None
+    if plan.find is None:
+        return Condition() if plan.each or plan.match else None
+    try:
+        return parse_condition(plan.find, PATHS, alone=True)
+    except Fault as fault:
+        raise Failure(f"--find: {fault.message}", fault.exit) from None
 
 
 def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:

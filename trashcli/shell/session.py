@@ -30,7 +30,7 @@ from trashcli.shell.answer import Answer, Checks
 from trashcli.shell.grammar import DEEPEST, Script
 from trashcli.shell.live import Clock, Live, Origin, Sink
 from trashcli.shell.opening import Opening, Requirement, opened, rematch
-from trashcli.shell.scene import Scene
+from trashcli.shell.scene import Position, Scene
 from trashcli.shell.stepping import Stepping
 
 Record = Callable[[Header], Sink | None]
@@ -260,6 +260,11 @@ class Session:
     def scene(self) -> Scene:
         """What lies on the table; raises `Fault` if nothing is open."""
         return self.shown or self.begun
+
+    @property
+    def now(self) -> Position:
+        """Where that stands, for conditions; raises `Fault` if nothing is open."""
+        return self.scene
 
     @property
     def out(self) -> str:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from trashcli.conditions import Condition, Path, Value, shown
 from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
@@ -12,7 +13,7 @@ from trashcli.replay.records import MarkRecord
 from trashcli.replay.timeline import Place, Timeline
 from trashcli.replay.track import rules_of
 from trashcli.shell.opening import sitting_of
-from trashcli.shell.paths import Asked, AskedOf, Condition, Path, Value, shown
+from trashcli.shell.paths import Asked, AskedOf
 from trashcli.shell.scene import Branch, Scene
 
 

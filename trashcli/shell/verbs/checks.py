@@ -4,7 +4,7 @@ from trashcli.exits import Fault
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line
 from trashcli.shell.opening import parse_requirement
-from trashcli.shell.paths import parse_condition
+from trashcli.shell.paths import parse_asked
 from trashcli.shell.session import Session
 from trashcli.shell.verb import verb
 
@@ -20,7 +20,7 @@ from trashcli.shell.verb import verb
 )
 def expect(session: Session, line: Line) -> Answer:
     """Checks a condition."""
-    condition = parse_condition(line.rest, line.column)
+    condition = parse_asked(line.rest, line.column)
     if failure := condition.failure(session):
         raise Fault("expected", failure)
     return Answer(text="ok", check="ok")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from trashcli.conditions import parse_path
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
@@ -22,7 +23,7 @@ from trashcli.screen.text import wrapped_text
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, parse_number
 from trashcli.shell.opening import check_seed
-from trashcli.shell.paths import MARK, parse_condition, parse_path, parse_until, parse_wanted
+from trashcli.shell.paths import MARK, PATHS, parse_asked, parse_until, parse_wanted
 from trashcli.shell.scene import known_state
 from trashcli.shell.sentences import noted, standing_at, summary, where
 from trashcli.shell.session import Session, play_on
@@ -200,7 +201,7 @@ def _stop(session: Session, stop: Stop) -> Answer:
 )
 def break_(session: Session, line: Line) -> Answer:
     """Adds a stop at a condition."""
-    condition = parse_condition(line.rest, line.column)
+    condition = parse_asked(line.rest, line.column)
     return _stop(session, Stop(line.rest, condition))
 
 
@@ -215,7 +216,7 @@ def break_(session: Session, line: Line) -> Answer:
 def watch(session: Session, line: Line) -> Answer:
     """Adds a stop at a change."""
     word = one_word(line, "a path")
-    return _stop(session, Stop(word.text, parse_path(word.text, word.column)))
+    return _stop(session, Stop(word.text, parse_path(word.text, PATHS, word.column)))
 
 
 @verb(
