@@ -177,6 +177,17 @@ class Live(Scene):
         """
         return "" if self.ended or self.is_worth_nothing else self.file
 
+    @property
+    def code(self) -> str:
+        """The match so far in one line; empty where no code can hold it."""
+        from trashcli.replay.code import code_of_lines
+        from trashcli.replay.codeword import NoCode
+
+        try:
+            return code_of_lines(self.lines)
+        except NoCode:
+            return ""
+
     def state_after(self, record: int) -> State:
         """Return a copy of the state after a record."""
         return self._history.state_after(record)

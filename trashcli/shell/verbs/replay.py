@@ -7,7 +7,7 @@ from trashcli.conditions import parse_path
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
-from trashcli.replay.lines import Lines
+from trashcli.replay.lines import Lines, place_behind
 from trashcli.replay.timeline import (
     Place,
     Timeline,
@@ -74,8 +74,10 @@ def passed(stepping: Stepping, records: Iterable[int], style: Style) -> Iterator
 )
 def open_(session: Session, line: Line) -> Answer:
     """Opens a replay."""
-    path = one_word(line, "a file").text
+    path, place = place_behind(one_word(line, "a file").text)
     stepping = session.step_through(read_timeline(path))
+    if place:
+        stepping.goto(find_place(stepping.timeline, place))
     return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
 
 
