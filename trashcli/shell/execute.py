@@ -20,7 +20,7 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     try:
         text = text_of(raw)
         line = parse_line(text)
-        if line and session.shown is None and _needs_table(line):
+        if line and session.shown is None and _begins(line):
             session.begin_usual()
     except Fault as fault:
         session.refused = fault
@@ -46,9 +46,9 @@ def _filled_text(text: str, line: Line, session: Session) -> str:
     return "" if whole is line else text[: line.column - 1] + whole.rest
 
 
-def _needs_table(line: Line) -> bool:
+def _begins(line: Line) -> bool:
     verb = by_word().get(line.verb)
-    return verb is not None and verb.needs_table
+    return verb is not None and verb.begins
 
 
 def _judged(session: Session, line: Line) -> Answer:
@@ -70,7 +70,7 @@ def _carried_out(session: Session, line: Line) -> Answer:
         verb = find_verb(line.verb)
         if line.xfail and not (verb.is_check or line.fails):
             raise Fault("bad_argument", "xfail is for expect, and for lines with fails")
-        answer = verb.does(session, filled(line, session.variables))
+        answer = verb.carry_out(session, filled(line, session.variables))
     except Refused as refused:
         if refused.code == "bad_time":
             raise  # the table's own clock went back, for which no line is to blame

@@ -310,7 +310,7 @@ class Live(Scene):
     def check_goes_on(self) -> None:
         """Raise `Fault` where the match is over."""
         if self.ended:
-            raise Fault("game_over", "the match is over, and its record is closed")
+            raise Fault("game_over", "the match is over; `new` begins another")
 
     # How it is recorded
 
