@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from trashcli.exits import Exit, Failure
-from trashcli.replay.timeline import NoPlace, find_place
+from trashcli.exits import Exit, Failure, Fault
+from trashcli.replay.timeline import find_place
 from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style
 from trashcli.screen.text import wrapped_text
@@ -113,7 +113,7 @@ def step(plan: StepPlan) -> int:
         print(f"warning: {warning}", file=sys.stderr)
     try:
         stepping.goto(find_place(stepping.timeline, plan.at))
-    except NoPlace as nowhere:
+    except Fault as nowhere:
         raise Failure(f"{plan.file}: {nowhere}", Exit.USAGE) from None
     if is_watched:
         return Play(session, reader_for(session), sys.stdout).run()
