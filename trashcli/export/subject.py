@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import Whole, read_whole, redact, trouble
 from trashcli.replay.lines import Lines
 from trashcli.replay.timeline import (
-    NoPlace,
     Place,
     Timeline,
     find_place,
@@ -97,5 +96,5 @@ def _as_known_to(seat: int, whole: Whole) -> Timeline:
 def _place(timeline: Timeline, at: str, file: str) -> Place:
     try:
         return find_place(timeline, at)
-    except NoPlace as nowhere:
+    except Fault as nowhere:
         raise Failure(f"{file}: {nowhere}", Exit.USAGE) from None
