@@ -19,6 +19,7 @@ BELOW_THE_SHELL = {
     "folders",
     "game",
     "match",
+    "own_bots",
     "players",
     "profiles",
     "replay",
@@ -32,7 +33,7 @@ BELOW_THE_SHELL = {
 }
 
 ROOMS: dict[str, set[str]] = {
-    NUMBERS: set(),
+    NUMBERS: {"exits", "game", "library", "profiles", "replay"},  # for types; loaded when used
     "advice": {"game"},
     "exits": set(),
     "folders": set(),
@@ -41,6 +42,7 @@ ROOMS: dict[str, set[str]] = {
     "game": set(),
     "profiles": {"wording", "exits", "folders", "game"},
     "players": {"game"},
+    "own_bots": {"wording", "exits", "game", "players"},
     "match": {"game", "players"},
     # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
     "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
@@ -63,6 +65,7 @@ ROOMS: dict[str, set[str]] = {
     "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
     "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
+    "library": BELOW_THE_SHELL | {"shell"},
     "cli": BELOW_THE_SHELL | {"shell"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},

@@ -83,6 +83,11 @@ class Report(Struct, kw_only=True):
     unsupported: list[str] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
 
+    @property
+    def ok(self) -> bool:
+        """Whether the replay is whole and verified."""
+        return self.exit == Exit.OK
+
 
 _WORST_FIRST = (
     Exit.INTERNAL,
