@@ -14,6 +14,7 @@ NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
     "advice",
+    "conditions",
     "doctor",
     "exits",
     "folders",
@@ -35,6 +36,7 @@ BELOW_THE_SHELL = {
 ROOMS: dict[str, set[str]] = {
     NUMBERS: {"exits", "game", "library", "profiles", "replay"},  # for types; loaded when used
     "advice": {"game"},
+    "conditions": {"exits", "wording"},
     "exits": set(),
     "folders": set(),
     "signals": set(),
@@ -48,7 +50,16 @@ ROOMS: dict[str, set[str]] = {
     "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
-    "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},
+    "simulate": {
+        "conditions",
+        "wording",
+        "exits",
+        "game",
+        "match",
+        "players",
+        "profiles",
+        "signals",
+    },
     "doctor": {
         "wording",
         NUMBERS,
@@ -67,7 +78,8 @@ ROOMS: dict[str, set[str]] = {
     "shell": BELOW_THE_SHELL,
     "library": BELOW_THE_SHELL | {"shell"},
     "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
-    "cli": BELOW_THE_SHELL | {"shell"},
+    "export": {"exits", "game", "replay", "screen", "shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }

@@ -7,7 +7,6 @@ else needs to be imported to use it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 import trashcli
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.chance import LONGEST_SERIES_SEED
 from trashcli.game.commands import Refused  # noqa: F401 -- one of the public names
 from trashcli.game.contradictions import at_table
@@ -30,14 +29,13 @@ from trashcli.replay.file import write_whole
 from trashcli.replay.lines import Lines
 from trashcli.replay.records import HUMAN, ActionRecord, Header, command_line, header
 from trashcli.replay.script import branch_to
-from trashcli.replay.timeline import NoPlace, Timeline, find_place, read_timeline, timeline_of
+from trashcli.replay.timeline import Timeline, find_place, read_timeline, timeline_of
 from trashcli.replay.verify import DEFAULT_LEVEL
 from trashcli.replay.verify import Report as Verdict
 from trashcli.replay.verify import verify as verify_file
 from trashcli.screen import page
 from trashcli.screen.style import Style
-from trashcli.shell.grammar import LineFault, as_failure
-from trashcli.shell.live import Live, bots_decide
+from trashcli.shell.live import Live
 from trashcli.shell.opening import (
     check_seed,
     parse_players,
@@ -172,10 +170,7 @@ class Replay:
 
         Raises `Failure` where there is no such place.
         """
-        try:
-            place = find_place(self._timeline, str(at))
-        except NoPlace as failure:
-            raise Failure(str(failure), Exit.USAGE) from None
+        place = find_place(self._timeline, str(at))
         return self._timeline.state_after(place.record, place.events)
 
     def hash(self, at: str | int = "end") -> str:
@@ -222,7 +217,7 @@ class Match:
         settings: Sequence[str] = (),
         table: Mapping[str, object] | None = None,
     ) -> None:
-        with _plainly(), seated(_listed(players)) as texts:
+        with seated(_listed(players)) as texts:
             begun = _header(_named(profile, settings), texts, seed, table or {})
             self._live = Live.begun(begun)
             self._live.settle()
@@ -305,19 +300,17 @@ class Match:
 
         Raises `Refused` where the match is over.
         """
-        return self._moved(lambda: bots_decide(self._live, decisions))
+        return self._moved(lambda: self._live.bots_decide(decisions))
 
     def play_out(self) -> tuple[int, ...]:
         """Lets the bots play the match to its end; returns the seats that have won."""
-        with _plainly():
-            if not self.is_over:
-                self._live.play_out()
+        if not self.is_over:
+            self._live.play_out()
         return self.winners
 
     def undo(self, decisions: int = 1) -> None:
         """Takes back decisions, with all that followed; raises `Failure` where there are none."""
-        with _plainly():
-            self._live.undo(decisions)
+        self._live.undo(decisions)
 
     def board(self) -> str:
         """The table as the seat that decides sees it, in ASCII."""
@@ -325,7 +318,7 @@ class Match:
 
     def replay(self) -> Replay:
         """The replay so far."""
-        lines = Lines(b"".join(self._live.journal.lines) for _ in range(1))
+        lines = Lines(b"".join(self._live.lines) for _ in range(1))
         return Replay(timeline_of(lines, "this match"))
 
     def save(self, path: str | Path, *, force: bool = False) -> None:
@@ -333,14 +326,13 @@ class Match:
 
         Raises `Failure` where it cannot be written.
         """
-        write_whole(Path(path), self._live.journal.lines, source="", force=force)
+        write_whole(Path(path), self._live.lines, source="", force=force)
 
     def _moved(self, move: Callable[[], object]) -> list[list[Any]]:
         live = self._live
         before = live.record
-        with _plainly():
-            move()
-            live.settle()
+        move()
+        live.settle()
         records = range(before + 1, live.record + 1)
         return _plain_events([event for i in records for event in live.happened(i)[1]])
 
@@ -396,7 +388,7 @@ def simulate(
 
     Raises `Failure` where no match can begin so.
     """
-    with _plainly(), seated(_listed(players)) as texts:
+    with seated(_listed(players)) as texts:
         begun = _header(_named(profile, settings), texts, seed, {})
         text = begun.rng.seed
         if len(text) > LONGEST_SERIES_SEED or matches < 1:
@@ -427,15 +419,6 @@ def _plain_events(events: Sequence[Event]) -> list[list[Any]]:
     return found
 
 
-@contextmanager
-def _plainly() -> Iterator[None]:
-    """Raises `Failure` in place of the faults of lines, of which there are none here."""
-    try:
-        yield
-    except LineFault as fault:
-        raise as_failure(fault) from None
-
-
 def _named(profile: str | NamedProfile, settings: Sequence[str]) -> NamedProfile:
     if isinstance(profile, str):
         return load_profile(profile, settings)
@@ -452,10 +435,10 @@ def _listed(players: Players) -> Sequence[str | ChooseText]:
 def _header(
     named: NamedProfile, players: Sequence[str], seed: str | int | None, table: Mapping[str, object]
 ) -> Header:
-    """The header of a match; raises `LineFault` or `Failure`."""
+    """The header of a match; raises `Failure`."""
     sittings = parse_players(",".join(players))
     if found := at_table(named.profile, len(sittings)):
-        raise LineFault("bad_players", f"{named.name}: {found[0]}")
+        raise Fault("bad_players", f"{named.name}: {found[0]}")
     text = random_seed() if seed is None else check_seed(str(seed))
     words = {key: str(value) for key, value in table.items()}
     start = stated(Rules(named.profile, len(sittings), text), words) if words else None

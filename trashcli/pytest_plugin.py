@@ -149,13 +149,14 @@ class ScriptTest(TrashTest):
 
     def runtest(self) -> None:
         """Carries out the script, in the folder where it lies."""
-        from trashcli.shell.grammar import LineFault, read_script
+        from trashcli.exits import Fault
+        from trashcli.shell.grammar import read_script
         from trashcli.shell.trial import Trial
 
         variables, terms = _terms(self._given)
         try:
             script = read_script(str(self.path), variables)
-        except LineFault as fault:
+        except Fault as fault:
             raise Wrong(self.path, 1, fault.message, fault.message) from None
         with chdir(self.path.parent):
             trial = Trial(script, terms)

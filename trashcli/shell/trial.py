@@ -6,9 +6,10 @@ them: tests, reports that are tried before they are given, scripts that are made
 
 from msgspec import Struct
 
+from trashcli.exits import Fault
 from trashcli.shell.answer import Check
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import LineFault, Script, parse_line, text_of
+from trashcli.shell.grammar import Script, parse_line, text_of
 from trashcli.shell.session import Session, Terms
 
 
@@ -19,7 +20,7 @@ class Stand(Struct, frozen=True):
     number: int
     raw: bytes
     message: str
-    fault: LineFault | None = None
+    fault: Fault | None = None
     check: Check | None = None
 
     @property
@@ -29,7 +30,7 @@ class Stand(Struct, frozen=True):
             return self.fault.column
         try:
             line = parse_line(text_of(self.raw))
-        except LineFault:
+        except Fault:
             return 0
         return line.column if line else 0
 
