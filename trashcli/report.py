@@ -25,7 +25,7 @@ from trashcli.players import bot_names
 from trashcli.profiles.load import shared_profile
 from trashcli.replay import canonical
 from trashcli.replay.derive import KeptLines, Whole
-from trashcli.replay.lines import STDIN, Kept, Lines, open_lines, open_regular
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
 from trashcli.replay.script import script_to
@@ -198,7 +198,7 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     """
     name = Path(path).name if with_names and path != STDIN else REPLAY
     try:
-        lines = open_lines(path)
+        lines = open_lines(path, most=MOST_KEPT)
     except Failure as failure:
         return Parcel(_text(unreadable(name, failure, LEVEL), [], with_names=with_names), name, ())
     return _parcel(name, lines, place, with_names=with_names)
@@ -208,7 +208,7 @@ def _parcel(name: str, lines: Lines, place: str | None, *, with_names: bool) -> 
     kept = KeptLines(lines)
     report = verify_lines(name, kept, LEVEL)
     good = islice(kept.lines, report.finding.record if report.finding else report.records)
-    told = Kept(good if with_names else without_names(good))
+    told = list(good if with_names else without_names(good))
     script = list(_script(name, told, report, place)) if told else []
     content = kept.lines if with_names else told
     return Parcel(_text(report, script, with_names=with_names), name, content)

@@ -19,8 +19,8 @@ from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
 from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
-from trashcli.replay.lines import STDIN, Kept, Lines, open_lines
-from trashcli.replay.parse import VIEW_FORMAT, VIEW_VERSION, upgraded
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_lines
+from trashcli.replay.parse import VIEW_FORMAT, VIEW_VERSION
 from trashcli.replay.records import Header, Parent, chain, header, record_line
 from trashcli.replay.timeline import NoPlace, Timeline, find_place, timeline_of
 from trashcli.replay.track import ENGINES, rules_of
@@ -67,12 +67,12 @@ def read_whole(path: str) -> Whole:
 
     Raises `Failure` if nothing of it does.
     """
-    kept = KeptLines(open_lines(path))
+    kept = KeptLines(open_lines(path, most=MOST_KEPT))
     report = verify_lines(path, kept)
     good = report.finding.record if report.finding else report.records
     if not good:
         raise Failure(f"{path}: {trouble(report)}", report.exit)
-    kept.lines.cut(good)
+    del kept.lines[good:]
     return Whole(path, kept.lines, timeline_of(Lines(iter(kept.lines)), path), report)
 
 
@@ -88,7 +88,7 @@ class KeptLines(Lines):
 
     def __init__(self, source: Lines) -> None:
         super().__init__(iter(()))
-        self.lines = Kept()
+        self.lines: list[bytes] = []
         self._source = source
 
     def __iter__(self) -> Iterator[bytes]:
@@ -131,17 +131,15 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(Kept(_copied(whole, record)), record, whole.warnings)
+        return Fork(list(_copied(whole, record)), record, whole.warnings)
     return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
 
 
 def _copied(whole: Whole, record: int) -> Iterator[bytes]:
-    """The lines up to a record under a header that names the parent, chained anew.  The fork of an
-    older version is of the newest.
-    """
+    """The lines up to a record under a header that names the parent, chained anew."""
     line, parent = b"", _parent(whole, record)
     for old in islice(whole.lines, record + 1):
-        fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
+        fields = canonical.parse(old[:-1])
         fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
         line = canonical.encode(fields) + b"\n"
         yield line
@@ -262,7 +260,7 @@ def _records(whole: Whole, seat: int) -> Iterator[Fields]:
         view["start"] = _hidden_table(to_builtins(header.start))
     yield view
     for line in islice(whole.lines, 1, None):
-        yield _hidden(upgraded(canonical.parse(line[:-1]), whole.timeline.version))
+        yield _hidden(canonical.parse(line[:-1]))
 
 
 def _hidden(fields: Fields) -> Fields:

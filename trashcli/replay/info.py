@@ -84,7 +84,7 @@ def info(timeline: Timeline) -> Info:
     found = Info(
         file=timeline.name,
         id="" if timeline.redacted else file_id(record_line(header)),
-        version=timeline.version,
+        version=header.v,
         redacted=timeline.redacted,
         engine=header.engine,
         profile=header.rules.name,

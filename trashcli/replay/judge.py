@@ -39,10 +39,8 @@ from trashcli.replay.parse import (
     parse_plain,
     unknown_fields,
     unknown_parts,
-    upgraded,
 )
 from trashcli.replay.records import (
-    FORMAT_VERSION,
     ActionRecord,
     EndRecord,
     Header,
@@ -361,8 +359,6 @@ class Judge:
         """
         self.line = b""
         """The line of the record that is judged, where the rules do not give it again."""
-        self.version = FORMAT_VERSION
-        """The version of the format that the file is written in."""
         self._ahead = Ahead(lines)
         self._flat = flat
 
@@ -394,7 +390,7 @@ class Judge:
         self.unsupported += unknown_parts(header)
         self.track = track = Track(header, first, flat=self._flat)
         self._choose_levels(track)
-        again = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
+        again = self.level == 4 and not self.left_out
         try:
             for line in self._not_given_again(track, lines) if again else lines:
                 self._judge_record(track, line)
@@ -421,9 +417,8 @@ class Judge:
 
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])
-        self.version = check_format(fields)
+        check_format(fields)
         canonical.check(line[:-1], fields)
-        fields = upgraded(fields, self.version)
         if self.level < 2 and isinstance(fields.get("start"), dict):
             del fields["start"]
         try:
@@ -470,7 +465,7 @@ class Judge:
 
     def _judge_record(self, track: Track, line: bytes) -> None:
         self.line = line
-        plain = parse_plain(line) if self.version == FORMAT_VERSION else None
+        plain = parse_plain(line)
         if plain is not None:
             fields: dict[str, Json] = {
                 "k": str(plain.__struct_config__.tag),
@@ -478,7 +473,7 @@ class Judge:
                 "p": plain.p,
             }
         else:
-            fields = upgraded(canonical.parse(line[:-1]), self.version)
+            fields = canonical.parse(line[:-1])
         self._judge_order(fields.get("k"))
         frame = plain or self._parse_frame(track, fields)
         check_hashes(frame)

@@ -6,7 +6,7 @@ a stated table that is none).  Headers are parsed by `headers`.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -217,42 +217,15 @@ def convert(
         raise wrong(str(error)) from None
 
 
-Fields = dict[str, Json]
-Upgrade = Callable[[Fields], Fields]
-
-UPGRADES: dict[int, Upgrade] = {}
-"""The step from each older version to the next; there is no older version yet."""
-
-
-def is_readable(version: int) -> bool:
-    """Whether records of this version can be read: they are of the newest, or lead there."""
-    return all(step in UPGRADES for step in range(version, FORMAT_VERSION)) and (
-        version <= FORMAT_VERSION
-    )
-
-
-def upgraded(
-    fields: Fields,
-    version: int,
-    newest: int = FORMAT_VERSION,
-    upgrades: Mapping[int, Upgrade] = UPGRADES,
-) -> Fields:
-    """The fields of a record of this version as they are in the newest; the same for the newest."""
-    for step in range(version, newest):
-        fields = upgrades[step](fields)
-    return fields
-
-
 VIEW_FORMAT = "trash-view"
 LONGEST_NAME = 40
 _CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What moves a terminal, or turns the direction of text."""
 
 
-def check_format(fields: dict[str, Json]) -> int:
-    """The version of the format that a header names; its records can be read by `upgraded`.
-
-    Raises `Unsupported` for a format or version that cannot be, `Misframed` for none.
+def check_format(fields: dict[str, Json]) -> None:
+    """Raises `Unsupported` where a header names another format or version than is read here,
+    `Misframed` where it names none.
     """
     format = fields.get("fmt")
     if not isinstance(format, str):
@@ -264,11 +237,10 @@ def check_format(fields: dict[str, Json]) -> int:
     version = fields.get("v")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Misframed("the header has no version v")
-    if not is_readable(version):
+    if version != FORMAT_VERSION:
         raise Unsupported(
             f"{FORMAT} version {version} is not known; this program reads {FORMAT_VERSION}"
         )
-    return version
 
 
 def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:

@@ -22,7 +22,6 @@ from trashcli.match import Action
 from trashcli.replay.file import Durability, ReplayFile, unwritable
 from trashcli.replay.lines import GZIP, STDIN, open_lines, open_regular
 from trashcli.replay.records import (
-    FORMAT_VERSION,
     EndRecord,
     Header,
     MarkRecord,
@@ -199,12 +198,6 @@ def _resumable(path: Path, judge: "Judge") -> Track:
         record = judge.good - (judge.bad.back if judge.bad else 0)
         advice = "; `trashcli repair` saves what comes before it in a new file" if record else ""
         raise Failure(f"{path}: record {record} does not verify: {judge.bad}{advice}", Exit.DAMAGED)
-    if judge.version != FORMAT_VERSION:
-        raise Failure(
-            f"{path}: is of version {judge.version}, and stays so; `trashcli fork` makes a new "
-            "file of it that can be played on",
-            Exit.UNSUPPORTED,
-        )
     if judge.end and judge.end.reason in ("won", "halt"):
         raise Failure(
             f"{path}: this match is over; `trashcli fork` begins another from any place in it",

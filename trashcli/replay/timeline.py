@@ -18,7 +18,7 @@ from trashcli.game.fold import evolve, fault
 from trashcli.game.state import State, state_hash
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
-from trashcli.replay.lines import Ahead, Lines, open_lines
+from trashcli.replay.lines import MOST_KEPT, Ahead, Lines, open_lines
 from trashcli.replay.parse import (
     HIDDEN,
     Extra,
@@ -34,11 +34,9 @@ from trashcli.replay.parse import (
     parse_record,
     parse_view_header,
     unknown_parts,
-    upgraded,
     without_unknown_rules,
 )
 from trashcli.replay.records import (
-    FORMAT_VERSION,
     ActionRecord,
     EndRecord,
     Header,
@@ -61,13 +59,12 @@ class Tolerant:
     """The records behind the header, as an iterator that raises `Misframed`, `Malformed`,
     `Unsupported` or `Changed` at the first that cannot be read.
 
-    `warnings` is what was passed over; `version` that of the format, and `redacted` whether hidden
-    cards and the seed are left out, are known from the header on.
+    `warnings` is what was passed over; `redacted`, known from the header on, whether hidden cards and
+    the seed are left out.
     """
 
     def __init__(self, lines: Lines) -> None:
         self.warnings: list[str] = []
-        self.version = FORMAT_VERSION
         self.redacted = False
         self._lines = lines
         self._ahead = Ahead(lines)
@@ -106,7 +103,7 @@ class Tolerant:
 
     def _plain(self, number: int, line: bytes) -> Record | None:
         """The record due, the short way, where nothing about its line is to be passed over."""
-        if self.redacted or self.version != FORMAT_VERSION:
+        if self.redacted:
             return None
         record = parse_plain(line)
         is_due = record and record.i == number and (not self._links or record.p in self._links)
@@ -117,8 +114,8 @@ class Tolerant:
         if self.redacted:
             header = parse_view_header(fields)
         else:
-            self.version = check_format(fields)
-            header = parse_header(self._known(upgraded(fields, self.version)))
+            check_format(fields)
+            header = parse_header(self._known(fields))
         if wrong := header_fault(header, redacted=self.redacted):
             raise Malformed(wrong)
         return header
@@ -135,7 +132,6 @@ class Tolerant:
     def _record(self, fields: Fields) -> Record | Extra:
         if self.redacted:
             fields = known(fields)
-        fields = upgraded(fields, self.version)
         if "s" not in fields and fields.get("k") in ("action", "undo"):
             self._warn("records without the hash s")
             fields["s"] = ""
@@ -188,13 +184,10 @@ class Timeline:
         header: Header,
         name: str,
         *,
-        version: int = FORMAT_VERSION,
         redacted: bool = False,
     ) -> None:
         self.header = header
         self.name = name
-        self.version = version
-        """The version of the format that the file is written in."""
         self.redacted = redacted
         """Whether hidden cards and the seed are left out, as one seat knew the match."""
         self.records: list[Record | Extra] = []
@@ -283,7 +276,7 @@ def read_timeline(path: str) -> Timeline:
 
     Raises `Failure` if there is no replay to be read; what is wrong further on is a warning.
     """
-    with closing(open_lines(path)) as lines:
+    with closing(open_lines(path, most=MOST_KEPT)) as lines:
         return timeline_of(lines, path)
 
 
@@ -296,7 +289,7 @@ def timeline_of(lines: Lines, name: str) -> Timeline:
         raise Failure(f"{name}:1: {wrong}", Exit.DAMAGED) from None
     except Unsupported as unknown:
         raise Failure(f"{name}:1: {unknown}", Exit.UNSUPPORTED) from None
-    timeline = Timeline(header, name, version=reader.version, redacted=reader.redacted)
+    timeline = Timeline(header, name, redacted=reader.redacted)
     timeline.warnings = reader.warnings
     _fill(timeline, reader)
     timeline.goto(0)
