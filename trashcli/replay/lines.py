@@ -10,6 +10,7 @@ import stat
 import zlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +19,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
+BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
 
 MOST_KEPT = 1 << 28
@@ -43,6 +45,11 @@ class Lines:
     `cut_off` says that a compressed stream stopped early.  Raises `Misframed` where the bytes
     themselves are damaged, and `Failure` where they cannot be read.
     """
+
+    is_tolerant = False
+    """Whether what a careful person would pass over has been made good."""
+    is_view = False
+    """Whether they are those of a redacted view, read as a replay."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self.torn = 0
@@ -92,19 +99,24 @@ def open_lines(path: str, read: Read | None = None, *, most: int | None = None) 
     return Lines(chunks if most is None else _at_most(path, chunks, most))
 
 
-def _at_most(path: str, chunks: Iterator[bytes], most: int) -> Iterator[bytes]:
+def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iterator[bytes]:
     """The chunks; raises `Failure` where they are more than so many bytes."""
     size = 0
-    for chunk in chunks:
-        size += len(chunk)
-        if size > most:
-            name = "standard input" if path == STDIN else path
-            message = (
-                f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; "
-                "trashcli verify reads a replay of any length"
-            )
-            raise Failure(message, Exit.DAMAGED)
-        yield chunk
+    with closing(chunks):
+        for chunk in chunks:
+            size += len(chunk)
+            if size > most:
+                raise _too_long(path, most)
+            yield chunk
+
+
+def _too_long(path: str, most: int) -> Failure:
+    name = "standard input" if path == STDIN else path
+    return Failure(
+        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; "
+        "trashcli verify reads a replay of any length",
+        Exit.DAMAGED,
+    )
 
 
 def _standard_input() -> BinaryIO:
@@ -152,7 +164,7 @@ def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) ->
         raise _unreadable(path, error) from None
 
 
-def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+def _unpacked(chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
     """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
     first = next(chunks, b"")
     all_chunks = chain([first], chunks)
