@@ -26,6 +26,7 @@ from trashcli.profiles.load import shared_profile
 from trashcli.replay import canonical
 from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
+from trashcli.replay.file import write_whole
 from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, is_code, open_lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
@@ -153,15 +154,7 @@ class Parcel(Struct, frozen=True):
         exists if it may not be replaced.
         """
         data = self._archive() if path.suffix.lower() == ARCHIVE else self.text.encode()
-        try:
-            with path.open("wb" if force else "xb") as stream:
-                stream.write(data)
-        except FileExistsError:
-            message = f"{path}: exists already; --force replaces it, another name keeps it"
-            raise Failure(message, Exit.DAMAGED) from None
-        except OSError as error:
-            message = f"{path}: cannot be written: {error.strerror}"
-            raise Failure(message, Exit.DAMAGED) from None
+        write_whole(path, [data], force=force)
 
     def _archive(self) -> bytes:
         """Both files, without the time and what else an archive may tell of its maker."""
