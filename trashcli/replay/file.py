@@ -84,6 +84,8 @@ class ReplayFile:
         """The file that it replaces, locked until then."""
         self._is_named = False
         """Whether its name is forced to the disk."""
+        self._is_cut = False
+        """Whether the last line could not be written."""
 
     @classmethod
     def create(
@@ -138,8 +140,10 @@ class ReplayFile:
             if self._durability == "record":
                 os.fsync(self._descriptor)
         except BaseException:  # Ctrl-C too may leave half a line
+            self._is_cut = True
             self._take_back()
             raise
+        self._is_cut = False
         self._size += len(line)
 
     def _take_back(self) -> None:
@@ -179,10 +183,21 @@ class ReplayFile:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Forces the file to the disk and gives it free; closing twice is closing once."""
+        """Forces the file to the disk and gives it free; closing twice is closing once.
+
+        A file whose last line could not be written takes no other's place, and is removed instead;
+        so is one that can be made again and cannot be forced to the disk.
+        """
+        if self._is_cut and self._replaced >= 0:
+            self.remove()
+            return
         try:
             if self._descriptor >= 0 and (self._durability != "none" or self._replaced >= 0):
                 self._force()
+        except OSError:
+            if self._durability == "end" and self._replaced >= 0:
+                self.remove()
+            raise
         finally:
             self._release()
         if self._replaced >= 0:

@@ -93,6 +93,11 @@ class Copy:
             self.sink.sync()
 
 
+LOST = "this did not happen"
+UNENDED = "that the match is over is still to be recorded (Enter tries again)"
+LATER = "what comes after your decision is still to come (Enter tries again)"
+
+
 class Journal:
     """All that has happened in a match, in memory and in its file.  Whatever is added raises
     `LineFault` where it cannot be written, and has then not happened.
@@ -161,14 +166,15 @@ class Journal:
             else:
                 self.branch.passed()
 
-    def add(self, action: Action, by: str) -> None:
-        """Records an action that is in the state; takes it back where that cannot be.
+    def add(self, action: Action, by: str, lost: str = LOST) -> None:
+        """Records an action that is in the state; takes it back where that cannot be.  `lost` says
+        what has not happened then.
 
         Raises `LineFault` too where it is recorded, but could not be forced to the disk.
         """
         before = self.record
         try:
-            self._write(lambda: self._recorder.action(action, by))
+            self._write(lambda: self._recorder.action(action, by), lost)
         finally:
             if self.record > before:
                 self._actions[self.record] = action
@@ -198,7 +204,7 @@ class Journal:
 
     def end(self, reason: Reason) -> None:
         """Records how the match ended, or why play stopped."""
-        self._note(lambda: self._recorder.end(reason))
+        self._note(lambda: self._recorder.end(reason), UNENDED)
         self.is_ended = True
 
     def close(self) -> None:
@@ -211,12 +217,12 @@ class Journal:
         if self._copy.sink:
             self._copy.sink.remove()
 
-    def _note(self, write: Callable[[], object]) -> None:
+    def _note(self, write: Callable[[], object], lost: str = LOST) -> None:
         """Writes a record that leaves the state as it is."""
-        self._write(write)
+        self._write(write, lost)
         self.branch.passed()
 
-    def _write(self, write: Callable[[], object]) -> None:
+    def _write(self, write: Callable[[], object], lost: str = LOST) -> None:
         before = self.record
         try:
             write()
@@ -224,7 +230,7 @@ class Journal:
             if self.record > before:
                 message = f"the replay is written, but not yet safe on the disk: {error.strerror}"
             else:
-                message = f"the replay cannot be written, so this did not happen: {error.strerror}"
+                message = f"the replay cannot be written, so {lost}: {error.strerror}"
             raise LineFault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self._recorder.track.history.restore()
@@ -339,11 +345,21 @@ class Live(Scene):
 
     def play(self, command: Command) -> None:
         """A person's decision for the seat that acts; raises `Refused`, which changes nothing."""
-        self.settle()  # where a bot's action could not be written, it is still to come
+        self._catch_up()
         kind = self._kind()
         self.journal.add(act(self.rules, self.state, command), "" if kind == HUMAN else HUMAN)
         self._is_touched = True
         self._undone.clear()
+
+    def _catch_up(self) -> None:
+        """Lets happen what could not be written after the last decision; then raises `LineFault`,
+        since who decides now has not seen it.
+        """
+        before = self.record
+        self.settle()
+        if self.record > before:
+            message = "what was still to come has happened now; decide again, seeing it"
+            raise LineFault("unwritable", message)
 
     def follow(self, actions: Sequence[Action]) -> None:
         """Lets actions happen that bots have decided on from here."""
@@ -371,7 +387,7 @@ class Live(Scene):
                 command = choice(self.rules, self.state, self.bots[self.state.seat - 1])
             else:
                 return
-            self.journal.add(act(self.rules, self.state, command), "")
+            self.journal.add(act(self.rules, self.state, command), "", LATER)
         if not self.ended:
             self.journal.end("won" if self.winners else "halt")
 
