@@ -14,6 +14,7 @@ NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
     "advice",
+    "conditions",
     "doctor",
     "exits",
     "folders",
@@ -34,6 +35,7 @@ BELOW_THE_SHELL = {
 ROOMS: dict[str, set[str]] = {
     NUMBERS: set(),
     "advice": {"game"},
+    "conditions": {"exits", "wording"},
     "exits": set(),
     "folders": set(),
     "signals": set(),
@@ -46,7 +48,16 @@ ROOMS: dict[str, set[str]] = {
     "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
-    "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},
+    "simulate": {
+        "conditions",
+        "wording",
+        "exits",
+        "game",
+        "match",
+        "players",
+        "profiles",
+        "signals",
+    },
     "doctor": {
         "wording",
         NUMBERS,
@@ -63,7 +74,8 @@ ROOMS: dict[str, set[str]] = {
     "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
     "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
-    "cli": BELOW_THE_SHELL | {"shell"},
+    "export": {"exits", "game", "replay", "screen", "shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }

@@ -146,7 +146,7 @@ def test_an_existing_file_is_not_written_over(simulate: Simulate, tmp_path: Path
         (("--match", "3", "--each"), "--match is one match"),
         (("--match", "3", "--find", "turns"), "--match is one match"),
         (("--record", "x"), "--record needs --match K"),
-        (("--find", "luck"), "nothing is called luck"),
+        (("--find", "luck"), "there is no path 'luck'"),
         (("--players", "greedy,you"), "seat 2: a match by bots needs a bot there"),
         (("--players", "greedy"), "not for 1"),
         (("--players", "gredy,greedy"), "did you mean greedy?"),

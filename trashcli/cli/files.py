@@ -13,7 +13,7 @@ from trashcli.cli import console, options
 from trashcli.cli.app import app
 from trashcli.cli.console import Bar, agrees, columns, laid_out
 from trashcli.cli.help import App
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, worst
 
 STDOUT = "-"
 
@@ -195,7 +195,7 @@ def verify(
     width: options.Width = None,
 ) -> None:
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
-    from trashcli.replay.verify import render_json, render_line, render_report, worst
+    from trashcli.replay.verify import render_json, render_line, render_report
 
     alone = len(files) == 1 and not _is_folder(files[0])
     render = render_json if json else render_report if alone else render_line
@@ -209,7 +209,7 @@ def verify(
             if report.exit != Exit.OK or not quiet:
                 bar.remove()
                 print(laid_out(render(report), room), flush=True)
-    raise typer.Exit(worst(exits))
+    raise typer.Exit(worst(exits, "files"))
 
 
 def replays(names: Iterable[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from itertools import islice
 
 from msgspec import Struct, to_builtins
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.chance import SEED
 from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
@@ -20,7 +20,7 @@ from trashcli.replay.judge import Judge
 from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_lines
 from trashcli.replay.records import Header, Parent, chain, header, record_line
 from trashcli.replay.redaction import view_lines
-from trashcli.replay.timeline import NoPlace, Timeline, find_place, judged_timeline
+from trashcli.replay.timeline import Timeline, find_place, judged_timeline
 from trashcli.replay.track import ENGINES, rules_of
 from trashcli.replay.verify import DEFAULT_LEVEL, Report, report_of, verify
 
@@ -46,7 +46,7 @@ class Whole(Struct):
         """The record at a place; raises `Failure` (USAGE) where there is none, or no whole one."""
         try:
             place = find_place(self.timeline, text)
-        except NoPlace as nowhere:
+        except Fault as nowhere:
             raise Failure(f"{self.name}: {nowhere}{self._why_no_further()}", Exit.USAGE) from None
         if place.events is not None:
             raise Failure(
@@ -97,10 +97,6 @@ class KeptLines(Lines):
     def close(self) -> None:
         """Ends reading."""
         self._source.close()
-
-
-class NoBeginning(Failure):
-    """No match can begin with the table at a place."""
 
 
 class Fork(Struct, frozen=True):
@@ -156,7 +152,7 @@ def _linked(line: bytes, old: str, new: str) -> bytes:
 
 def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
     """The header of a match that begins with the table after a record, with another seed if one is
-    given.  Raises `NoBeginning` where none can.
+    given.  Raises `Fault` (bad_table) where none can.
     """
     old = whole.timeline.header
     state = _table(whole.timeline.state_after(record))
@@ -170,10 +166,10 @@ def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
         _parent(whole, record),
     )
     if start and (fault := stated_fault(rules_of(new), start)):
-        raise NoBeginning(
+        raise Fault(
+            "bad_table",
             f"{whole.name}: no match can begin after record {record}: {fault}; "
             "choose another place",
-            Exit.USAGE,
         )
     return new
 

@@ -223,6 +223,8 @@ def _opened(path: Path, flags: int) -> int:
     try:
         return os.open(path, _ADD | flags, 0o644)
     except FileExistsError:
+        if path.is_dir():
+            raise Failure(f"{path}: is a folder; name a file in it", Exit.DAMAGED) from None
         raise Exists(path) from None
     except (OSError, ValueError) as error:
         raise unwritable(path, error) from None

@@ -84,21 +84,6 @@ class Report(Struct, kw_only=True):
     unchecked: list[str] = field(default_factory=list)
 
 
-_WORST_FIRST = (
-    Exit.INTERNAL,
-    Exit.DAMAGED,
-    Exit.NO,
-    Exit.UNSUPPORTED,
-    Exit.INCOMPLETE,
-    Exit.OK,
-)
-
-
-def worst(exits: list[Exit]) -> Exit:
-    """How verifying several files ends: as the worst of them."""
-    return min(exits, key=_WORST_FIRST.index, default=Exit.OK)
-
-
 def exit_of(level: int) -> Exit:
     """How verifying ends when the first bad record fails this level."""
     return Exit.DAMAGED if level <= 1 else Exit.NO

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -11,23 +11,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli.exits import Exit, Failure
+from trashcli.conditions import Condition, parse_condition
+from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer, Form, json_line, notice, plain
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import (
-    STDIN,
-    LineFault,
-    Script,
-    as_failure,
-    bounded_lines,
-    exit_for,
-    open_script,
-    read_script,
-    script_of,
-)
+from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
     PLAYERS,
@@ -48,14 +39,11 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
-from trashcli.simulate.condition import Condition, parse_condition
 from trashcli.simulate.figures import FiguresForm, Heading
 from trashcli.simulate.pool import Job, simulate
-from trashcli.simulate.series import Series
+from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
 
-ORDER = (Exit.INTERNAL, Exit.USAGE, Exit.UNSUPPORTED, Exit.DAMAGED, Exit.SCRIPT, Exit.NO, Exit.OK)
-"""Which exit code counts where there are several."""
 LONGEST_SHOWN = 200
 """Characters of a line that a message repeats."""
 
@@ -123,9 +111,9 @@ class Batch:
         elif not (answer.fault or answer.quiet or self._quiet) and (text := answer.render()):
             self._write(f"{text}\n".encode())
 
-    def _refused(self, fault: LineFault, raw: bytes, at: str) -> None:
-        exit = exit_for(fault.code)
-        self.exit = worst(self.exit, exit)
+    def _refused(self, fault: Fault, raw: bytes, at: str) -> None:
+        exit = fault.exit_of_script
+        self.exit = worst([self.exit, exit], "commands")
         if self._form == "text":
             print(complaint(fault, raw, at), file=self._errors)
         if not self._keep_going or fault.code == "mismatch":
@@ -136,12 +124,7 @@ class Batch:
         self._out.flush()
 
 
-def worst(*exits: Exit) -> Exit:
-    """The exit code that counts."""
-    return min(exits, key=ORDER.index)
-
-
-def complaint(fault: LineFault, raw: bytes, at: str) -> str:
+def complaint(fault: Fault, raw: bytes, at: str) -> str:
     """Where and why a line was refused, the line itself and what its variables make of it, and a
     mark below the column.
     """
@@ -219,14 +202,11 @@ def play_unattended(
 
 def read_seeds(path: str) -> list[str]:
     """The seeds in a file, one a line; raises `Failure`."""
-    try:
-        with open_script(path) as stream:
-            lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    with open_script(path) as stream:
+        lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
     try:
         seeds = [check_seed(line) for line in lines if line and not line.startswith("#")]
-    except LineFault as fault:
+    except Fault as fault:
         raise Failure(f"{path}: {fault.message}", Exit.USAGE) from None
     if not seeds:
         raise Failure(f"{path}: holds no seed; give one a line", Exit.USAGE)
@@ -235,10 +215,7 @@ def read_seeds(path: str) -> list[str]:
 
 def bots_header(opening: Opening, seed: str) -> Header:
     """The header of a match that bots can play by themselves; raises `Failure`."""
-    try:
-        header = opened(msgspec.structs.replace(opening, seed=seed))
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    header = opened(msgspec.structs.replace(opening, seed=seed))
     for seat, player in enumerate(header.seats, 1):
         if player.who == HUMAN:
             message = unknown_bot(player.name).message
@@ -250,11 +227,8 @@ def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
     sink = scripted_sink(path, force=force) if path else None
     with closing(sink) if sink else nullcontext():
         match = Live.begun(header, sink)
-        try:
-            match.play_out()
-        except LineFault as fault:
-            raise as_failure(fault) from None
-    return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)
+        match.play_out()
+    return msgspec.json.decode(match.lines[-1], type=EndRecord)
 
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)
@@ -369,9 +343,9 @@ def _close(session: Session, exit: int) -> None:
     """Ends the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
     try:
         session.close("limit" if session.leaving is None else "quit")
-    except (Failure, LineFault) as wrong:
+    except Failure as failure:
         if not exit:
-            raise Failure(str(wrong), Exit.DAMAGED) from None
+            raise Failure(str(failure), Exit.DAMAGED) from None
 
 
 def _scripts(plan: RunPlan) -> Iterator[Script]:
@@ -381,16 +355,9 @@ def _scripts(plan: RunPlan) -> Iterator[Script]:
         if path == STDIN:
             yield Script(STDIN, bounded_lines(sys.stdin.buffer), variables)
         else:
-            yield _read(path, variables)
+            yield read_script(path, variables)
     if plan.commands:
         yield script_of("-c", plan.commands, variables)
-
-
-def _read(path: str, variables: Mapping[str, str]) -> Script:
-    try:
-        return read_script(path, variables)
-    except LineFault as fault:
-        raise as_failure(fault) from None
 
 
 def _variable(text: str) -> tuple[str, str]:
@@ -405,10 +372,7 @@ def _variable(text: str) -> tuple[str, str]:
 def _check(opening: Opening) -> None:
     """Raises `Failure` if no match could begin so; does not look at what nobody asked for."""
     if opening != Opening():
-        try:
-            opened(opening)
-        except LineFault as fault:
-            raise as_failure(fault) from None
+        opened(opening)
 
 
 class SeriesPlan(Struct, frozen=True, kw_only=True):
@@ -475,9 +439,12 @@ def _check_series(plan: SeriesPlan) -> None:
 
 def _kept(plan: SeriesPlan) -> Condition | None:
     """Which matches are told of; none where figures are."""
-    if plan.find is not None:
-        return parse_condition(plan.find)
-    return Condition(()) if plan.each or plan.match else None
+    if plan.find is None:
+        return Condition() if plan.each or plan.match else None
+    try:
+        return parse_condition(plan.find, PATHS, alone=True)
+    except Fault as fault:
+        raise Failure(f"--find: {fault.message}", fault.exit) from None
 
 
 def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:

@@ -16,9 +16,9 @@ from typing import ClassVar, Protocol
 
 from msgspec import Struct
 
+from trashcli.conditions import Condition
 from trashcli.exits import Exit, Failure
 from trashcli.signals import interrupt_calls, interrupt_waits
-from trashcli.simulate.condition import Condition
 from trashcli.simulate.figures import (
     FiguresForm,
     Heading,
