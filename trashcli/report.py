@@ -26,7 +26,8 @@ from trashcli.profiles.load import shared_profile
 from trashcli.replay import canonical
 from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
-from trashcli.replay.lines import STDIN, Kept, Lines, is_code, open_lines, open_regular
+from trashcli.replay.file import write_whole
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, is_code, open_lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
 from trashcli.replay.script import script_to
@@ -153,15 +154,7 @@ class Parcel(Struct, frozen=True):
         exists if it may not be replaced.
         """
         data = self._archive() if path.suffix.lower() == ARCHIVE else self.text.encode()
-        try:
-            with path.open("wb" if force else "xb") as stream:
-                stream.write(data)
-        except FileExistsError:
-            message = f"{path}: exists already; --force replaces it, another name keeps it"
-            raise Failure(message, Exit.DAMAGED) from None
-        except OSError as error:
-            message = f"{path}: cannot be written: {error.strerror}"
-            raise Failure(message, Exit.DAMAGED) from None
+        write_whole(path, [data], force=force)
 
     def _archive(self) -> bytes:
         """Both files, without the time and what else an archive may tell of its maker."""
@@ -199,7 +192,7 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     """
     name = Path(path).name if with_names and path != STDIN and not is_code(path) else REPLAY
     try:
-        lines = open_lines(path)
+        lines = open_lines(path, most=MOST_KEPT)
     except Failure as failure:
         return Parcel(_text(unreadable(name, failure, LEVEL), [], with_names=with_names), name, ())
     return _parcel(name, lines, place, with_names=with_names)
@@ -209,7 +202,7 @@ def _parcel(name: str, lines: Lines, place: str | None, *, with_names: bool) -> 
     kept = KeptLines(lines)
     report = verify_lines(name, kept, LEVEL)
     good = islice(kept.lines, report.finding.record if report.finding else report.records)
-    told = Kept(good if with_names else without_names(good))
+    told = list(good if with_names else without_names(good))
     script = list(_script(name, told, report, place)) if told else []
     content = kept.lines if with_names else told
     text = _text(report, script, _code(told), with_names=with_names)
