@@ -12,7 +12,7 @@ from tests.export.matches import HOSTILE, ROOT, played_by, subject_of
 from trashcli.export.page import page
 from trashcli.export.subject import Subject, read_subject
 from trashcli.game.commands import DRAW
-from trashcli.replay.timeline import Timeline
+from trashcli.replay.timeline import Timeline, find_place
 
 pytestmark = [pytest.mark.long, in_a_browser]
 FOUR = ROOT / "replays" / "short-game-6-d24dbfc4.trash.jsonl"
@@ -105,7 +105,18 @@ def test_a_place_in_the_address_is_gone_to(
         state, before = timeline.state_after(shown), timeline.state_after(shown - 1)
         assert (state.hand, state.turn) == (hand, turn) != (before.hand, before.turn)
     assert chromium.text("#where").startswith(f"Hand {timeline.state_after(shown).hand}, ")
-    assert chromium.run("scrollY") == 0
+
+
+def test_of_undone_turns_the_last_is_gone_to_as_the_program_does(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    subject = subject_of(tmp_path, undone())
+    path = laid(tmp_path, subject)
+    whens = {subject.timeline.when(record) for record in range(1, subject.timeline.last + 1)}
+    for when in whens:
+        name = f"h{when.hand}.t{when.turn}"
+        due = find_place(subject.timeline, name).record
+        assert place(chromium.open(path, f"#{name}")) == due
 
 
 def test_a_place_that_is_not_there_changes_nothing(chromium: Browser, four: Path) -> None:
@@ -349,12 +360,9 @@ def test_names_stay_names_whatever_is_in_them(chromium: Browser, tmp_path: Path)
 
 
 def test_a_match_of_1200_records_is_stepped_through(chromium: Browser, tmp_path: Path) -> None:
-    recording = played_by(["greedy 1", "greedy 2"], "limits.turns=1000 match.target=1 take=never")
-    while len(recording.lines) <= MANY:
-        before = len(recording.lines)
-        recording.play(hands=recording.recorder.state.hand + 1)
-        if len(recording.lines) == before:
-            recording.recorder.undo(0)
+    recording = played_by(["greedy 1", "greedy 2"], "")
+    while len(recording.play().lines) <= MANY:
+        recording.recorder.undo(0)
     path = laid(tmp_path, subject_of(tmp_path, recording.end()))
     replay = (tmp_path / "game.trash.jsonl").stat().st_size
     assert path.stat().st_size - replay < 60_000
@@ -363,6 +371,10 @@ def test_a_match_of_1200_records_is_stepped_through(chromium: Browser, tmp_path:
     assert place(chromium) >= MANY
     chromium.press("ArrowLeft", "Home", "ArrowRight")
     assert place(chromium) == 1
+    chromium.resize(360, 740)
+    chromium.open(path, "#h5.t3")
+    assert chromium.text("#where").startswith("Hand 5, turn 3")
+    assert chromium.run("scrollY") == 0
 
 
 def test_a_match_of_two_records_is_shown(chromium: Browser, tmp_path: Path) -> None:

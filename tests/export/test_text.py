@@ -65,11 +65,14 @@ def test_a_board_is_the_one_that_step_shows() -> None:
 
 
 def test_in_markdown_all_that_comes_from_the_file_is_fenced(tmp_path: Path) -> None:
-    names = ["```", "````` @all", "# no heading", "<b>"]
-    made = markdown(subject_of(tmp_path, played_by(names).play().end()))
+    """Backticks that come to stand alone in a line of a remark end no block either."""
+    recording = played_by(["```", "````` @all", "# no heading", "<b>"])
+    recording.recorder.mark(f"{'w' * 70}; ```")
+    made = markdown(subject_of(tmp_path, recording.play().end()))
+    assert "\n```\n" in made
     outside = re.sub(r"^(`{3,})text\n.*?^\1$", "", made, flags=re.DOTALL | re.MULTILINE)
-    assert set(outside.split("\n")) <= {"", "## A match of Trash", "## Hand 1", "## Hand 2"}
-    assert "````` @all" in made
+    headings = {"A match of Trash", "Before the first hand", "Hand 1", "Hand 2"}
+    assert set(outside.split("\n")) == {"", *(f"## {heading}" for heading in headings)}
 
 
 def test_nothing_in_a_text_is_a_control(tmp_path: Path) -> None:

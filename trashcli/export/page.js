@@ -323,7 +323,7 @@
   function forgetAnchors() {
     for (const line of lines) line.removeAttribute('id');
     history.scrollRestoration = 'manual';
-    addEventListener('load', () => scrollTo(0, 0));
+    scrollTo(0, 0);
   }
 
   function begin() {
