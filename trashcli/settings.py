@@ -6,7 +6,6 @@ other programs know too, is the same as `TRASHCLI_ACCESSIBLE=on`.
 """
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -15,6 +14,7 @@ from msgspec import Meta, Struct, structs
 
 from trashcli.exits import Exit, Failure
 from trashcli.folders import settings_folder
+from trashcli.wording import brief, nearest
 
 VARIABLE = "TRASHCLI_"
 YES_OR_NO = {"on": True, "true": True, "yes": True, "1": True} | {
@@ -170,11 +170,16 @@ def meaning(name: str) -> str:
     return next(extra.meaning for extra in extras if isinstance(extra, About))
 
 
-def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) -> Settings:
+def check_name(name: str, where: str = "", exit: Exit = Exit.USAGE) -> None:
+    """Raise `Failure` for a name that is no setting's, saying which may be meant."""
     if name not in NAMES:
-        near = get_close_matches(name, NAMES, 1)
-        advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}"
-        raise Failure(f"{where}there is no setting {name}; {advice}", exit)
+        near = nearest(name, NAMES)
+        advice = f"did you mean {near}?" if near else f"there are {', '.join(NAMES)}"
+        raise Failure(f"{where}there is no setting {brief(name)}; {advice}", exit)
+
+
+def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) -> Settings:
+    check_name(name, where, exit)
     try:
         hint = get_type_hints(Settings, include_extras=True)[name]
         return structs.replace(settings, **{name: msgspec.convert(value, hint)})

@@ -1,4 +1,4 @@
-"""`trashcli doctor`: whether everything works here."""
+"""Commands about many matches, and about this installation: simulate, stats, schema, doctor."""
 
 import json
 import os
@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trashcli.cli import console, options
-from trashcli.cli.app import app
-from trashcli.cli.console import Bar, columns, laid_out, say
-from trashcli.cli.files import replays
-from trashcli.cli.help import App
+from trashcli.cli import offers, options
+from trashcli.cli.console import Bar, columns, laid_out, print_json, say
 from trashcli.exits import Exit
 
 MOST_MATCHES = 10**9
@@ -22,12 +19,22 @@ MOST_JOBS = 61
 
 Matches = Annotated[
     int,
-    typer.Option("-n", "--matches", metavar="N", min=1, max=MOST_MATCHES, help="How many matches."),
+    typer.Option(
+        "-n",
+        "--matches",
+        metavar="N",
+        parser=options.number("--matches", 1, MOST_MATCHES),
+        help="How many matches.",
+    ),
 ]
 Jobs = Annotated[
     int,
     typer.Option(
-        "-j", "--jobs", metavar="N", min=1, max=MOST_JOBS, help="Processes that play them."
+        "-j",
+        "--jobs",
+        metavar="N",
+        parser=options.number("--jobs", 1, MOST_JOBS),
+        help="Processes that play them.",
     ),
 ]
 Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
@@ -38,7 +45,10 @@ Find = Annotated[
 MatchOption = Annotated[
     int | None,
     typer.Option(
-        "--match", metavar="K", min=1, max=MOST_MATCHES, help="Play only this match, from 1."
+        "--match",
+        metavar="K",
+        parser=options.number("--match", 1, MOST_MATCHES),
+        help="Play only this match, from 1.",
     ),
 ]
 Record = Annotated[
@@ -46,7 +56,6 @@ Record = Annotated[
 ]
 
 
-@app.command()
 def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     matches: Matches = 1000,
     seed: options.Seed = None,
@@ -60,11 +69,11 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     record: Record = None,
     force: options.Force = False,
     json: options.AsJson = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    csv: options.Csv = False,
     quiet: options.Quiet = False,
     width: options.Width = None,
-) -> None:
-    """Let bots play many matches from one seed, and say how long they are and who wins.
+) -> int:
+    """Simulate many matches by bots from one seed: how long they are, and who wins.
 
     Match K of seed S is the match of seed S-K.  Conditions are such as `reshuffles`, `turns > 400`
     or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
@@ -99,7 +108,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         exit = run_series(plan, tell, bar.advance, notice)
     if exit == Exit.NO:
         notice(f"none of {len(plan.numbers)} matches")
-    raise typer.Exit(exit)
+    return exit
 
 
 def _ignore(message: str) -> None:
@@ -114,6 +123,7 @@ Files = Annotated[
     typer.Argument(
         metavar="[FILE|FOLDER]...",
         callback=options.own_games,
+        autocompletion=offers.replays,
         help="Replays, folders of them, or games by name; default: all of yours.",
     ),
 ]
@@ -123,7 +133,6 @@ Player = Annotated[
 ]
 
 
-@app.command()
 def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
@@ -132,12 +141,13 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     ascii: options.Ascii = False,
     accessible: options.Accessible = False,
     no_config: options.NoConfig = False,
-) -> None:
-    """Say what replays tell together: wins by profile and opponents, streaks, turns and luck.
+) -> int:
+    """Summarise replays: wins by profile and opponents, streaks, turns and luck.
 
     Only matches that were played to their end count, each once; what is left out is named.  Exit
     code 1 if none of the files counts.
     """
+    from trashcli.cli.files import replays
     from trashcli.screen.style import style_for
     from trashcli.shell.session import settings_here
     from trashcli.stats.matches import stats
@@ -146,15 +156,13 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     paths = list(replays(files)) if files else _own()
     found = stats(_read(paths), player)
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(found)).decode())
+        print_json(as_object(found))
     else:
         settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
         is_spoken = settings.accessible or None
         style = style_for(sys.stdout, os.environ, width=width, ascii=ascii, accessible=is_spoken)
         print(render_stats(found, style))
-    raise typer.Exit(Exit.NO if files and not found.matches else Exit.OK)
+    return Exit.NO if files and not found.matches else Exit.OK
 
 
 def _own() -> list[str]:
@@ -174,28 +182,15 @@ def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
             bar.advance(1)
 
 
-schema = App(help="Print the JSON Schema (2020-12) of a kind of file.")
-app.add_typer(schema, name="schema")
-
-
-@schema.callback(invoke_without_command=True)
-def overview(context: typer.Context) -> None:
-    """Print the JSON Schema (2020-12) of a kind of file."""
-    if context.invoked_subcommand is None:
-        console.show(context.get_help())
-
-
-@schema.command("rules")
 def rules() -> None:
-    """Profiles, as editors check them."""
+    """Print the schema of profiles, as editors check them."""
     from trashcli.profiles.values import schema
 
     _print(schema())
 
 
-@schema.command("replay")
 def replay() -> None:
-    """Records of a replay: what each of its lines may hold."""
+    """Print the schema of replays: what each of their records may hold."""
     from trashcli.replay.schema import schema
 
     _print(schema())
@@ -210,9 +205,8 @@ Paths = Annotated[
 ]
 
 
-@app.command()
-def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
-    """Say whether everything works here: terminal, folders, files, versions, speed.
+def doctor(json: options.AsJson = False, paths: Paths = False) -> int:
+    """Check this installation: terminal, folders, files, versions, speed.
 
     Each line is ok, a note, or broken, with advice.  Exit code 1 if something would not work.
     """
@@ -238,9 +232,7 @@ def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
             for one in findings
         ]
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(findings)).decode())
+        print_json(as_object(findings))
     else:
         print(render_findings(findings, style_for(sys.stdout, environ)))
-    raise typer.Exit(Exit.OK if works(findings) else Exit.NO)
+    return Exit.OK if works(findings) else Exit.NO

@@ -231,20 +231,26 @@ class Bar:
         return shown
 
 
+def print_json(value: object) -> None:
+    """Print one JSON object in a line, in ASCII as every other answer is."""
+    import json
+
+    from msgspec import to_builtins
+
+    print(json.dumps(to_builtins(value, enc_hook=str), separators=(",", ":")))
+
+
 def alone() -> int:
     """The exit code of a game, or of the lines of standard input."""
     if sys.stdin.isatty():
-        from trashcli.shell.play import PlayPlan, play
+        from trashcli.plans import PlayPlan
+        from trashcli.shell.play import play
 
-        return play(PlayPlan(offers=True))
-    from trashcli.shell.run import RunPlan, run
+        return play(PlayPlan(offer=True))
+    from trashcli.plans import RunPlan
+    from trashcli.shell.run import run
 
-    return run(RunPlan(scripts=["-"]))
-
-
-def command_alone() -> list[str]:
-    """The command that `trashcli` with options alone stands for."""
-    return ["play", "--offer"] if sys.stdin.isatty() else ["run", "-"]
+    return run(RunPlan(scripts=("-",)))
 
 
 def save_report(error: Exception) -> str:
@@ -301,8 +307,6 @@ def ended(command: Callable[[], int]) -> int:
 
 
 def _bug(error: Exception) -> int:
-    pass
-
     say(f"a bug in trashcli: {type(error).__name__}: {error}")
     say(save_report(error))
     return Exit.INTERNAL
