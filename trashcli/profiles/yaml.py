@@ -13,6 +13,7 @@ from typing import NoReturn
 import yaml
 
 from trashcli.exits import Exit, Failure
+from trashcli.files import open_regular
 from trashcli.profiles.nodes import FORBIDDEN, Entry, Mistake, Node, Place, parse_plain
 from trashcli.profiles.shelf import SUFFIXES
 from trashcli.wording import brief
@@ -37,7 +38,7 @@ def read_bytes(path: Path, file: str) -> bytes:
             raise Failure(f"{file}: not a .yaml file", Exit.DAMAGED)
         if not stat.S_ISREG(path.stat().st_mode):
             raise Failure(f"{file}: not a plain file", Exit.DAMAGED)
-        with path.open("rb") as opened:
+        with open_regular(str(path), "a profile") as opened:
             data = opened.read(MOST_BYTES + 1)
     except (OSError, RuntimeError, ValueError) as error:  # links in a circle; a NUL in the path
         reason = getattr(error, "strerror", None) or error
