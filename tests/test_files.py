@@ -1,4 +1,4 @@
-"""Only regular files are opened, without waiting, and what was there keeps its mode and its links."""
+"""Only regular files are opened, without waiting; what was there keeps its mode and links."""
 
 import os
 from pathlib import Path

@@ -46,15 +46,8 @@ ROOMS: dict[str, set[str]] = {
     "profiles": {"wording", "exits", "files", "folders", "game"},
     "players": {"game"},
     "match": {"game", "players"},
-    "replay": {
-        "wording",
-        NUMBERS,
-        "exits",
-        "files",
-        "game",
-        "match",
-        "players",
-    },  # level 5 asks bots, as `match` does
+    # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
+    "replay": {NUMBERS, "exits", "files", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "files", "folders"},
     "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},

@@ -128,7 +128,8 @@ class RunPlan(Look, Answers, Match):
 class StepPlan(Look, Answers):
     """What is to be stepped through, and how."""
 
-    file: str
+    file: str = "-1"
+    """A replay, the newest of the own games by default."""
     at: str = "start"
     commands: Sequence[str] = ()
     seat: int | None = None
@@ -140,7 +141,8 @@ class StepPlan(Look, Answers):
 class ShowPlan(Look):
     """Which replay is to be shown, and how."""
 
-    file: str
+    file: str = "-1"
+    """A replay, the newest of the own games by default."""
     speed: float = 1.0
     instant: bool = False
     """Whether all is shown at once, as it is wherever nobody watches."""

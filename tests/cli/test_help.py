@@ -122,7 +122,7 @@ def test_help_is_asked_for_in_every_way_and_goes_to_standard_output() -> None:
         ),
         ("run -c", "-c needs a value: -c COMMAND  (Carry out this command; can be repeated.)"),
         ("run --json=yes", "--json takes no value"),
-        ("fork", "missing argument 'FILE|-'"),
+        ("diff", "missing argument 'FILE|-'"),
         ("info one two", "got unexpected extra argument(s) (two)"),
         ("run --width wide", "--width takes a whole number from 0 to 1000, not 'wide'"),
         ("replay x --speed nan", "--speed takes a number from 0.1 to 1000, not 'nan'"),

@@ -66,17 +66,20 @@ def _command_first(args: list[str]) -> list[str]:
     from trashcli.cli.options import parameters
 
     alone = ["play", "--offer"] if sys.stdin.isatty() else ["run", "-"]
-    function = Command(alone[0], "play", alone[0]).load()
-    valued = {flag for one in parameters(function) if one.metavar for flag in one.flags}
-    skips = False
+    known = parameters(Command(alone[0], "play", alone[0]).load())
+    valued = {flag for one in known for flag in one.flags if one.metavar}
+    switches = {flag for one in known for flag in one.flags if not one.metavar}
+    before = ""
     for count, word in enumerate(args):
-        if skips or word.startswith("-"):
-            skips = not skips and word in valued
+        if before in valued or word.startswith("-"):
+            before = word if before not in valued else ""
         elif words := split(args[count:])[0]:
             calling = words.split(" ")
             return [*calling, *args[:count], *args[count + len(calling) :]]
-        else:
+        elif before in switches or not before:
             break
+        else:  # the value of an option that only another command knows
+            before = ""
     return [*alone, *args]
 
 

@@ -32,7 +32,18 @@ class Command(NamedTuple):
 
 HEADINGS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules", "settings"),
-    "Replays": ("replay", "step", "verify", "info", "diff", "script", "fork", "redact", "repair"),
+    "Replays": (
+        "replay",
+        "step",
+        "verify",
+        "info",
+        "code",
+        "diff",
+        "script",
+        "fork",
+        "redact",
+        "repair",
+    ),
     "Programs and figures": ("run", "simulate", "stats", "schema"),
     "This program": ("help", "doctor", "report", "completion", "version"),
 }
@@ -70,6 +81,7 @@ COMMANDS = (
     Command("step", "play", "step"),
     Command("verify", "files", "verify"),
     Command("info", "files", "info"),
+    Command("code", "files", "code"),
     Command("diff", "files", "diff"),
     Command("script", "files", "script"),
     Command("fork", "files", "fork"),

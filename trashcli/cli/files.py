@@ -40,7 +40,8 @@ def repair(
 
 
 def fork(
-    file: options.Replay,
+    file: options.Replay = options.NEWEST,
+    *,
     at: options.At,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="SEED", help="Another seed to go on with.")
@@ -59,7 +60,8 @@ def fork(
 
 
 def redact(
-    file: options.Replay,
+    file: options.Replay = options.NEWEST,
+    *,
     seat: Annotated[
         int,
         typer.Option(
@@ -82,7 +84,8 @@ def redact(
 
 
 def script(
-    file: options.Replay,
+    file: options.Replay = options.NEWEST,
+    *,
     at: options.At,
     output: options.Output = None,
     force: options.Force = False,
@@ -103,8 +106,8 @@ def script(
 
 
 def diff(
-    one: options.Replay,
-    other: options.Replay,
+    one: options.OneReplay,
+    other: options.OneReplay,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
     width: options.Width = None,
@@ -121,7 +124,9 @@ def diff(
     return Exit.NO if found else Exit.OK
 
 
-def info(file: options.Replay, json: options.AsJson = False, width: options.Width = None) -> None:
+def info(
+    file: options.Replay = options.NEWEST, json: options.AsJson = False, width: options.Width = None
+) -> None:
     """Show what a replay is: who played what, how far, how it ended, where it comes from."""
     from trashcli.replay.info import info, render_info
     from trashcli.replay.timeline import read_timeline
@@ -131,6 +136,16 @@ def info(file: options.Replay, json: options.AsJson = False, width: options.Widt
         print_json(found)
     else:
         print(laid_out(render_info(found), columns(width)))
+
+
+def code(file: options.Replay = options.NEWEST) -> None:
+    """Print a match as one line to send: every command that reads a replay takes it instead."""
+    from trashcli.replay.code import code_of
+    from trashcli.replay.derive import read_whole
+
+    whole = read_whole(file)
+    _warn(whole.warnings)
+    print(code_of(whole.timeline.header, whole.timeline.records))
 
 
 def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:
@@ -175,7 +190,7 @@ Level = Annotated[
 
 
 def verify(
-    files: options.Replays,
+    files: options.Replays = None,
     level: Level = 4,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
@@ -184,7 +199,8 @@ def verify(
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
     from trashcli.replay.verify import render_json, render_line, render_report, worst
 
-    alone = len(files) == 1 and not Path(files[0]).is_dir()
+    assert files  # where none are named, the newest game
+    alone = len(files) == 1 and not _is_folder(files[0])
     render = render_json if json else render_report if alone else render_line
     room = None if json else columns(width)
     paths = list(replays(files))
@@ -204,8 +220,12 @@ def replays(names: Iterable[str]) -> Iterator[str]:
     be read, or has none, is given back as it is.
     """
     for name in names:
-        found = sorted(_replays_in(name)) if Path(name).is_dir() else [name]
+        found = sorted(_replays_in(name)) if _is_folder(name) else [name]
         yield from found or [name]
+
+
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # noqa: PTH112 -- a match code may be too long to ask a path of
 
 
 def _replays_in(folder: str) -> Iterator[str]:
@@ -220,7 +240,7 @@ def _report(path: str, level: int, bar: Bar, *, told: bool) -> "Report":
     from trashcli.replay.verify import unreadable, verify
 
     try:
-        if Path(path).is_dir() and os.access(path, os.R_OK | os.X_OK):
+        if _is_folder(path) and os.access(path, os.R_OK | os.X_OK):
             raise Failure(f"{path}: no replays in it (*{', *'.join(ENDINGS)})", Exit.DAMAGED)
         return verify(path, level, bar.advance)
     except Failure as failure:
@@ -267,7 +287,7 @@ ReportOutput = Annotated[
 
 
 def report(
-    file: Reported,
+    file: Reported = options.NEWEST,
     at: Place = None,
     output: ReportOutput = None,
     names: Annotated[
@@ -300,9 +320,9 @@ def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
 
 
 def _is_replay(file: str) -> bool:
-    from trashcli.replay.lines import STDIN, open_regular
+    from trashcli.replay.lines import STDIN, is_code, open_regular
 
-    if file == STDIN:
+    if file == STDIN or is_code(file):
         return True
     with open_regular(file) as stream:
         return stream.read(2).startswith(REPLAYS) or file.endswith((".jsonl", ".jsonl.gz"))

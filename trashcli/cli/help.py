@@ -32,7 +32,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "": [
         ("trashcli", "a game against the greedy bot"),
         ("trashcli play --seed 42", "the game that everyone gets for 42"),
-        ("trashcli replay GAME.trash.jsonl", "watch it again"),
+        ("trashcli replay", "watch your newest game again"),
         ("trashcli doctor", "does everything work here?"),
     ],
     "play": [
@@ -69,7 +69,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     "rules diff": [("trashcli rules diff pagat app", "what is played differently")],
     "rules new": [("trashcli rules new mine --extends pagat", "writes mine.yaml, to be filled in")],
     "replay": [
-        ("trashcli replay GAME.trash.jsonl", "line by line, as it was played"),
+        ("trashcli replay", "your newest game, line by line as it was played"),
         ("trashcli replay GAME.trash.jsonl --instant", "all of it at once"),
         ("trashcli replay GAME.trash.jsonl --speed 4", "four times as fast"),
         ("trashcli replay GAME.trash.jsonl --seat 2", "with what seat 2 could know"),
@@ -86,6 +86,11 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     ],
     "info": [("trashcli info GAME.trash.jsonl", "who played what, and how it ended")],
     "diff": [("trashcli diff ONE.trash.jsonl TWO.trash.jsonl", "where they first differ")],
+    "code": [
+        ("trashcli code GAME.trash.jsonl", "the match in one line, to send"),
+        ("trashcli code", "your newest game"),
+        ("trashcli step CODE~h3.t5", "a code in place of a file: at hand 3, turn 5"),
+    ],
     "script": [("trashcli script GAME.trash.jsonl --at 57 -o bug.trash", "lines that get there")],
     "fork": [
         ("trashcli fork GAME.trash.jsonl --at h3 -o new.trash.jsonl", "as it was in hand 3"),

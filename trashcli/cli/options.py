@@ -19,9 +19,14 @@ import typer
 
 from trashcli.cli import offers
 
+NEWEST = "-1"
+"""The own game that was played last."""
+
 
 def own_game(file: str) -> str:
-    """Return the path of the replay that is meant: a file, or one of the own games by its name."""
+    """Return the path of the replay that is meant: a file, or one of the own games by its name, as
+    `-1`, the newest, or as `#2`, the second of `games`.  A match code stands for itself.
+    """
     from trashcli.shell.help import file_meant
 
     return file_meant(file)
@@ -35,6 +40,11 @@ def own_game_or_none(file: str | None) -> str | None:
 def own_games(files: list[str] | None) -> list[str] | None:
     """Return the files that are meant, if any were named."""
     return files and [own_game(file) for file in files]
+
+
+def own_games_or_newest(files: list[str] | None) -> list[str]:
+    """Return the files that are meant, the newest game if none were named."""
+    return [own_game(file) for file in files or [NEWEST]]
 
 
 def number(flag: str, low: int, high: int) -> Callable[[str], int]:
@@ -108,19 +118,29 @@ NARROWEST = 20
 Replay = Annotated[
     str,
     typer.Argument(
+        metavar="[FILE|-]",
+        callback=own_game,
+        autocompletion=offers.replays,
+        help="A replay, match code or game of yours; - is standard input; default: the newest.",
+    ),
+]
+OneReplay = Annotated[
+    str,
+    typer.Argument(
         metavar="FILE|-",
         callback=own_game,
         autocompletion=offers.replays,
-        help="A replay, or one of your games; - is standard input.",
+        help="A replay, a match code or one of your games; - is standard input.",
     ),
 ]
 Replays = Annotated[
-    list[str],
+    list[str] | None,
     typer.Argument(
-        metavar="FILE|FOLDER|-...",
-        callback=own_games,
+        metavar="[FILE|FOLDER|-]...",
+        callback=own_games_or_newest,
         autocompletion=offers.replays,
-        help="Replays, folders of them, or your games by name; - is standard input.",
+        help="Replays, folders of them, match codes or your games; - is standard input; default: "
+        "your newest game.",
     ),
 ]
 Profile = Annotated[

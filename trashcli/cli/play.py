@@ -1,5 +1,8 @@
 """`trashcli play`, `run`, `step` and `replay`: each hands its plan on to the shell."""
 
+import sys
+from dataclasses import replace
+
 from trashcli.exits import Exit, Failure
 from trashcli.plans import PlayPlan, RunPlan, ShowPlan, StepPlan
 
@@ -29,13 +32,24 @@ def run(plan: RunPlan) -> int:
 
 def step(plan: StepPlan) -> int:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
+    from trashcli.replay.lines import place_behind
     from trashcli.shell.watch import step
 
-    return step(plan)
+    file, place = place_behind(plan.file)
+    at = place if place and plan.at == "start" else plan.at
+    return step(replace(plan, file=file, at=at))
 
 
 def replay(plan: ShowPlan) -> int:
-    """Show a replay as it was played, a line for each action, and the layouts as each hand ends."""
+    """Show a replay as it was played, a line for each action, and the layouts as each hand ends.
+
+    Into a pipe or a file, a match code becomes the replay that it stands for; --instant shows it.
+    """
+    from trashcli.replay.lines import is_code, open_lines
     from trashcli.shell.watch import show
 
+    is_shown = plan.instant or plan.accessible or plan.ascii or plan.board or plan.width
+    if is_code(plan.file) and not (is_shown or plan.seat is not None or sys.stdout.isatty()):
+        sys.stdout.buffer.writelines(open_lines(plan.file))
+        return Exit.OK
     return show(plan)

@@ -21,36 +21,41 @@ SEATS = tuple(map(Seat, range(1, 1025)))
 """As many as may ever be; the seat after any is at its own number, modulo how many there are."""
 
 
-class State(Struct, kw_only=True, gc=False):
+class State(Struct, kw_only=True, gc=False, omit_defaults=True):
     """All that a match depends on between two commands.
 
-    The fields, in this order, are the document that the state's hash is made of (engine 1), so no
-    field may be added, renamed or moved without a new engine.  `evolve` is the one place where a
-    state changes.  `sizes`, `wins` and `won` hold a number a seat, `layouts` a string a seat.
+    The fields, in this order, are the document that the state's hash is made of (engine 1). Those
+    of format 1 have no default, so they are always written, at no cost. A field added later stands
+    in its place by name and has one: None, False, 0, "" or (). Where it is at that it is left out,
+    so matches that do not use it keep their hashes. (Only of these values is there one object, and
+    msgspec leaves out the default itself, not what equals it.)
+
+    `evolve` is the one place where a state changes.  `sizes`, `wins` and `won` hold a number a
+    seat, `layouts` a string a seat.
     """
 
-    clock: tuple[int, int] = (0, 0)
+    clock: tuple[int, int]
     """The last reading of playing time in milliseconds, and after which hand it was taken."""
-    discards: Pile = ""
-    done: tuple[Seat, ...] = ()
+    discards: Pile
+    done: tuple[Seat, ...]
     """The seats that have completed their layout in this hand, in that order."""
-    free: int = 0
-    hand: int = 0
-    held: Card | None = None
-    last: int = 0
+    free: int
+    hand: int
+    held: Card | None
+    last: int
     layouts: list[str]
-    lead: Seat = TABLE
-    passes: int = 0
-    phase: Phase = "deal"
-    seat: Seat = TABLE
+    lead: Seat
+    passes: int
+    phase: Phase
+    seat: Seat
     """Who acts; 0 is the table."""
-    shuffles: int = 0
+    shuffles: int
     """Reshuffles so far in this hand."""
     sizes: tuple[int, ...]
-    stock: Pile = ""
-    turn: int = 0
+    stock: Pile
+    turn: int
     """The number of the turn within its hand, from 1."""
-    voids: int = 0
+    voids: int
     wins: tuple[int, ...]
     won: tuple[int, ...]
     """The last hand that each seat won, 0 for none."""
@@ -64,7 +69,25 @@ def beginning(profile: Profile, players: int) -> State:
     """The state before the first deal."""
     nothing = (0,) * players
     return State(
-        layouts=[""] * players, sizes=(profile.layout.first,) * players, wins=nothing, won=nothing
+        clock=(0, 0),
+        discards="",
+        done=(),
+        free=0,
+        hand=0,
+        held=None,
+        last=0,
+        layouts=[""] * players,
+        lead=TABLE,
+        passes=0,
+        phase="deal",
+        seat=TABLE,
+        shuffles=0,
+        sizes=(profile.layout.first,) * players,
+        stock="",
+        turn=0,
+        voids=0,
+        wins=nothing,
+        won=nothing,
     )
 
 

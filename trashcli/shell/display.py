@@ -182,7 +182,10 @@ class Display:
         else:
             following = f"next: {line}   ({self._hint})" if line else f"({self._hint})"
         command = again(match.header, session.opening.settings) if match.ended else ""
-        return f"{self._to_copy('Again:', command)}\n{following}" if command else following
+        ways = [self._to_copy("Again:", command)] if command else []
+        if match.ended and not session.style.accessible and (code := match.code):
+            ways.append(f"Code: {code}")
+        return "\n".join([*ways, following])
 
     def leave(self, file: str) -> None:
         """Says how to go on with the match in that file."""
