@@ -39,6 +39,7 @@ ROOMS: dict[str, set[str]] = {
     "exits": set(),
     "files": {"exits"},
     "folders": set(),
+    "notices": {"wording"},
     "plans": set(),
     "signals": set(),
     "wording": set(),

@@ -78,6 +78,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 NAMES = Settings.__struct_fields__
 
 
+FOLDER_VARIABLES = ("SETTINGS_DIR", "PROFILES_DIR", "STATE_DIR")
+"""Variables of ours that are no settings, without what they begin with."""
+
+
+def unknown_variables(environ: Mapping[str, str]) -> list[str]:
+    """Return what is said of each variable that looks like ours and is none."""
+    ours = {f"{VARIABLE}{name.upper()}" for name in (*NAMES, *FOLDER_VARIABLES)}
+    strange = sorted(name for name in environ if name.startswith(VARIABLE) and name not in ours)
+    meant = ((name, nearest(name, ours)) for name in strange)
+    return [
+        f"{name} means nothing here{f'; did you mean {near}?' if near else ''}"
+        for name, near in meant
+    ]
+
+
 def settings_path() -> Path:
     """Where the settings file lies, or would."""
     return settings_folder() / "settings.toml"

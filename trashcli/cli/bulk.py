@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trashcli.cli import offers, options
-from trashcli.cli.console import Bar, columns, laid_out, print_json, say
+from trashcli.cli.console import Bar, columns, laid_out, print_json
 from trashcli.exits import Exit
+from trashcli.notices import harmless
+from trashcli.notices import notice as tell_person
 
 MOST_MATCHES = 10**9
 MOST_JOBS = 61
@@ -81,7 +83,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     """
     from trashcli.shell.run import SeriesPlan, run_series
 
-    notice = _ignore if quiet else say
+    notice = _ignore if quiet else tell_person
     room = None if json or csv else columns(width)
     plan = SeriesPlan(
         matches=matches,
@@ -234,5 +236,5 @@ def doctor(json: options.AsJson = False, paths: Paths = False) -> int:
     if json:
         print_json(as_object(findings))
     else:
-        print(render_findings(findings, style_for(sys.stdout, environ)))
+        print(harmless(render_findings(findings, style_for(sys.stdout, environ))))
     return Exit.OK if works(findings) else Exit.NO

@@ -12,6 +12,7 @@ import typer
 from trashcli.cli import console, offers, options
 from trashcli.cli.console import Bar, agrees, columns, laid_out, print_json
 from trashcli.exits import Exit, Failure
+from trashcli.notices import remark, warn
 
 STDOUT = "-"
 
@@ -165,12 +166,12 @@ def _say_made(what: str, output: Path | None, *, quiet: bool) -> None:
 
 def _say(text: str, *, quiet: bool) -> None:
     if not quiet:
-        print(text, file=sys.stderr)
+        remark(text)
 
 
 def _warn(warnings: Iterable[str]) -> None:
     for warning in warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
 
 
 if TYPE_CHECKING:
@@ -302,11 +303,14 @@ def report(
     are left out of it.
     """
     parcel = _parcel(file, at, with_names=names)
+    if str(output) == STDOUT:
+        sys.stdout.write(parcel.text)
+        return
     console.show(parcel.text.rstrip("\n"))
     path = output or Path(f"report-{sha256(parcel.text.encode()).hexdigest()[:8]}.txt")
     if yes or agrees(f"Write this to {path}?"):
         parcel.write(path, force=force)
-        print(f"{path}: written", file=sys.stderr)
+        remark(f"{path}: written")
 
 
 def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":

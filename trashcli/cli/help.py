@@ -23,8 +23,8 @@ from trashcli.cli.commands import (
     command_of,
     listed,
 )
-from trashcli.cli.console import show
-from trashcli.cli.options import NARROWEST, Parameter, parameters
+from trashcli.cli.console import NARROWEST, show
+from trashcli.cli.options import Parameter, parameters
 from trashcli.exits import Exit, Failure
 from trashcli.wording import brief, nearest
 

@@ -8,6 +8,7 @@ option; a parameter annotated with a plan (`trashcli/plans.py`) stands for one o
 
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
@@ -18,7 +19,11 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 import typer
 
 from trashcli.cli import offers
+from trashcli.cli.console import NARROWEST
+from trashcli.notices import notice
 
+STDIO = "-"
+"""What stands for standard input or output in place of a file."""
 NEWEST = "-1"
 """The own game that was played last."""
 
@@ -27,9 +32,17 @@ def own_game(file: str) -> str:
     """Return the path of the replay that is meant: a file, or one of the own games by its name, as
     `-1`, the newest, or as `#2`, the second of `games`.  A match code stands for itself.
     """
+    if file == STDIO:
+        say_what_is_awaited("a replay")
     from trashcli.shell.help import file_meant
 
     return file_meant(file)
+
+
+def say_what_is_awaited(what: str) -> None:
+    """Tell a person at a terminal that input is waited for, and how it ends."""
+    if sys.stdin.isatty():
+        notice(f"reading {what} from standard input; Ctrl-D ends it")
 
 
 def own_game_or_none(file: str | None) -> str | None:
@@ -112,8 +125,6 @@ def wrong(flag: str, wanted: str, text: str) -> typer.BadParameter:
 
 
 WIDEST = 1000
-NARROWEST = 20
-"""Columns; where fewer are asked for, a page is this wide."""
 
 Replay = Annotated[
     str,

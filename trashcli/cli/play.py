@@ -2,7 +2,10 @@
 
 import sys
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from trashcli.cli.options import STDIO, say_what_is_awaited
 from trashcli.exits import Exit, Failure
 from trashcli.plans import PlayPlan, RunPlan, ShowPlan, StepPlan
 
@@ -27,7 +30,27 @@ def run(plan: RunPlan) -> int:
     """
     from trashcli.shell.run import run
 
+    if plan.no_record and plan.record:
+        raise Failure("--record and --no-record exclude each other", Exit.USAGE)
+    if str(plan.record) == STDIO:
+        return _run_to_stdout(plan)
+    if STDIO in plan.scripts:
+        say_what_is_awaited("commands")
     return run(plan)
+
+
+def _run_to_stdout(plan: RunPlan) -> int:
+    """Run with the replay on standard output, where nothing else is then printed."""
+    from trashcli.shell.run import run
+
+    if plan.form != "text":
+        raise Failure("--record - needs standard output; leave out --json and --plain", Exit.USAGE)
+    with TemporaryDirectory() as folder:
+        record = Path(folder, "match.trash.jsonl")
+        exit = run(replace(plan, record=record, quiet=True, echo=False))
+        if record.exists():
+            sys.stdout.buffer.write(record.read_bytes())
+    return exit
 
 
 def step(plan: StepPlan) -> int:

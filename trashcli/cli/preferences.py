@@ -7,6 +7,7 @@ import typer
 
 from trashcli.cli import offers, options
 from trashcli.cli.console import columns, laid_out, print_json
+from trashcli.notices import harmless
 
 Name = Annotated[
     str,
@@ -40,7 +41,7 @@ def get(name: Name, json: options.AsJson = False) -> None:
     if json:
         print_json({name: value})
     else:
-        print(shown(value))
+        print(harmless(shown(value)))
 
 
 def set_(
@@ -53,7 +54,7 @@ def set_(
     from trashcli.settings import Settings, changed, save_setting
 
     settings = changed(Settings(), name, value)
-    print(f"{save_setting(name, getattr(settings, name))}: {name} is {value}")
+    print(harmless(f"{save_setting(name, getattr(settings, name))}: {name} is {value}"))
 
 
 def path() -> None:

@@ -65,6 +65,8 @@ def check(
     """Check profiles: list every mistake with its line and column.  Exit code 1 if there is any."""
     from trashcli.profiles import sheet
 
+    if options.STDIO in names:
+        options.say_what_is_awaited("a profile")
     checked = sheet.check(names)
     if json:
         print_json({"profiles": [one.as_object() for one in checked]})
@@ -127,7 +129,8 @@ def new(
     force: options.Force = False,
 ) -> None:
     """Write a profile to fill in: every key, what it means and may be."""
-    from trashcli.profiles.sheet import write_new
+    from trashcli.profiles.sheet import STDOUT, write_new
 
     path = write_new(name, extends, output, force=force)
-    print(f"{path}: fill it in, then: trashcli rules check {path}")
+    if path != STDOUT:
+        print(f"{path}: fill it in, then: trashcli rules check {path}")

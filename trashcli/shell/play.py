@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
+from trashcli.notices import notice
 from trashcli.plans import Form, PlayPlan
 from trashcli.replay.file import ReplayFile
 from trashcli.replay.games import FOLDER, Game, games, unfinished
@@ -21,7 +22,7 @@ from trashcli.replay.timeline import read_timeline
 from trashcli.screen.style import Style, style_for
 from trashcli.screen.text import safe
 from trashcli.settings import Settings
-from trashcli.shell.answer import Answer, notice, said
+from trashcli.shell.answer import Answer, said
 from trashcli.shell.display import Display
 from trashcli.shell.execute import execute
 from trashcli.shell.grammar import STDIN, LineFault, Script, as_failure, bounded_lines, read_line

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from trashcli.exits import Exit, Failure
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.notices import notice
 from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import USUAL_WIDTH, Style
-from trashcli.shell.answer import Answer, Form, json_line, notice, plain
+from trashcli.shell.answer import Answer, Form, json_line, plain
 from trashcli.shell.execute import execute
 from trashcli.shell.grammar import (
     STDIN,

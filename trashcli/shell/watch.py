@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from trashcli.exits import Exit, Failure
+from trashcli.notices import warn
 from trashcli.plans import ShowPlan, StepPlan
 from trashcli.replay.timeline import NoPlace, find_place
 from trashcli.screen import page
@@ -29,7 +30,7 @@ def show(plan: ShowPlan) -> int:
     timeline = watched_replay(plan.file, plan.seat)
     missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
     for text in _story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
         print(text, flush=pause > 0)
@@ -68,7 +69,7 @@ def step(plan: StepPlan) -> int:
     timeline = watched_replay(plan.file, plan.seat)
     stepping = session.step_through(timeline, hides=plan.seat is not None)
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     try:
         stepping.goto(find_place(stepping.timeline, plan.at))
     except NoPlace as nowhere:
