@@ -13,6 +13,7 @@ import pytest
 NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
+    "notices",
     "advice",
     "doctor",
     "exits",
