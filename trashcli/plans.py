@@ -23,6 +23,8 @@ class Match:
     profile: str | None = None
     seed: str | None = None
     players: str | None = None
+    allow_code: bool = False
+    """Whether code that `players` names may run."""
     settings: tuple[str, ...] = ()
     """Rules to change, `KEY=VALUE`."""
 

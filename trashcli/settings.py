@@ -78,7 +78,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 NAMES = Settings.__struct_fields__
 
 
-FOLDER_VARIABLES = ("SETTINGS_DIR", "PROFILES_DIR", "STATE_DIR")
+FOLDER_VARIABLES = ("SETTINGS_DIR", "PROFILES_DIR", "STATE_DIR", "CACHE_DIR")
 """Variables of ours that are no settings, without what they begin with."""
 
 

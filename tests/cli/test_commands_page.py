@@ -47,6 +47,8 @@ VARIABLES = {
     "TRASHCLI_SETTINGS_DIR": "the folder of the settings file",
     "TRASHCLI_PROFILES_DIR": "the folder of your own profiles (default: `rules` in that)",
     "TRASHCLI_STATE_DIR": "the folder of your matches, the history of the prompt and bug reports",
+    "TRASHCLI_CACHE_DIR": "the folder of what can be made again at any time",
+    "XDG_CACHE_HOME": "where that folder lies (Linux; default: `~/.cache`)",
     "XDG_CONFIG_HOME": "where the folder of the settings lies (Linux; default: `~/.config`)",
     "XDG_STATE_HOME": "where the folder of matches lies (Linux; default: `~/.local/state`)",
     "XDG_DATA_HOME": "where `completion install bash` writes (default: `~/.local/share`)",

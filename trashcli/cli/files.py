@@ -11,8 +11,9 @@ import typer
 
 from trashcli.cli import console, offers, options
 from trashcli.cli.console import Bar, agrees, columns, laid_out, print_json
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, worst
 from trashcli.notices import remark, warn
+from trashcli.wording import counted
 
 STDOUT = "-"
 
@@ -37,7 +38,7 @@ def repair(
     repaired = repair(file)
     _give(repaired.lines, file, output, force=force)
     lost = f"lost: {repaired.lost}" if repaired.lost else "nothing is lost"
-    _say(f"{file}: {repaired.records} records saved; {lost}", quiet=quiet)
+    _say(f"{file}: {counted(repaired.records, 'record')} saved; {lost}", quiet=quiet)
 
 
 def fork(
@@ -68,7 +69,7 @@ def redact(
         typer.Option(
             "--seat",
             metavar="N",
-            parser=options.number("--seat", 1, 999),
+            parser=options.number("--seat", 0, 999),
             help="The seat whose view to write, from 1.",
         ),
     ],
@@ -81,7 +82,9 @@ def redact(
 
     whole = read_whole(file)
     _give(redact(whole, seat), file, output, force=force)
-    _say_made(f"{len(whole.lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
+    _say_made(
+        f"{counted(len(whole.lines), 'record')}, as seat {seat} knows them", output, quiet=quiet
+    )
 
 
 def script(
@@ -198,7 +201,7 @@ def verify(
     width: options.Width = None,
 ) -> int:
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
-    from trashcli.replay.verify import render_json, render_line, render_report, worst
+    from trashcli.replay.verify import render_json, render_line, render_report
 
     assert files  # where none are named, the newest game
     alone = len(files) == 1 and not _is_folder(files[0])
@@ -213,7 +216,7 @@ def verify(
             if report.exit != Exit.OK or not quiet:
                 bar.remove()
                 print(laid_out(render(report), room), flush=True)
-    return worst(exits)
+    return worst(exits, "files")
 
 
 def replays(names: Iterable[str]) -> Iterator[str]:

@@ -60,6 +60,15 @@ def own_games_or_newest(files: list[str] | None) -> list[str]:
     return [own_game(file) for file in files or [NEWEST]]
 
 
+def seated(players: str | None, *, allow_code: bool) -> str | None:
+    """Return the players, functions in files of Python among them taken in as bots."""
+    if players is None or ".py:" not in players:
+        return players
+    from trashcli.own_bots import with_code
+
+    return with_code(players, allowed=allow_code)
+
+
 def number(flag: str, low: int, high: int) -> Callable[[str], int]:
     """Return what reads the whole number of an option, which must lie between these.
 
@@ -178,6 +187,10 @@ Players = Annotated[
         help="Who plays, one a seat, commas between: a bot, you, NAME or NAME=BOT.",
     ),
 ]
+AllowCode = Annotated[
+    bool,
+    typer.Option("--allow-code", help="Run the code that --players names: FILE.py:FUNCTION."),
+]
 Bot = Annotated[
     str | None,
     typer.Option(
@@ -268,7 +281,7 @@ Seat = Annotated[
     typer.Option(
         "--seat",
         metavar="N",
-        parser=number("--seat", 1, 999),
+        parser=number("--seat", 0, 999),
         help="Show only what this seat may know.",
     ),
 ]
@@ -342,6 +355,7 @@ NoInput = Annotated[bool, typer.Option("--no-input", help="Never ask a question.
 
 DECLARED: dict[str, Any] = {
     "accessible": Accessible,
+    "allow_code": AllowCode,
     "ascii": Ascii,
     "at": Start,
     "board": Boards,

@@ -4,10 +4,13 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
-from trashcli.cli.options import STDIO, say_what_is_awaited
+from trashcli.cli.options import STDIO, say_what_is_awaited, seated
 from trashcli.exits import Exit, Failure
 from trashcli.plans import PlayPlan, RunPlan, ShowPlan, StepPlan
+
+Plan = TypeVar("Plan", PlayPlan, RunPlan)
 
 
 def play(plan: PlayPlan) -> int:
@@ -19,7 +22,7 @@ def play(plan: PlayPlan) -> int:
 
     if plan.bot and plan.players:
         raise Failure("--bot and --players exclude each other: both say who plays", Exit.USAGE)
-    return play(plan)
+    return play(_seated(plan))
 
 
 def run(plan: RunPlan) -> int:
@@ -33,10 +36,15 @@ def run(plan: RunPlan) -> int:
     if plan.no_record and plan.record:
         raise Failure("--record and --no-record exclude each other", Exit.USAGE)
     if str(plan.record) == STDIO:
-        return _run_to_stdout(plan)
+        return _run_to_stdout(_seated(plan))
     if STDIO in plan.scripts:
         say_what_is_awaited("commands")
-    return run(plan)
+    return run(_seated(plan))
+
+
+def _seated(plan: Plan) -> Plan:
+    """The plan, in which bots of one's own are known by name."""
+    return replace(plan, players=seated(plan.players, allow_code=plan.allow_code))
 
 
 def _run_to_stdout(plan: RunPlan) -> int:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from trashcli.exits import MEANINGS
 from trashcli.folders import state_folder
 from trashcli.replay.games import FOLDER, path_meant, short_name
 from trashcli.screen.style import Style
-from trashcli.shell.grammar import MEANINGS, LineFault
+from trashcli.shell.grammar import LineFault
 from trashcli.shell.paths import PATHS
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.wording import nearest

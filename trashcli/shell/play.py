@@ -25,7 +25,7 @@ from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, said
 from trashcli.shell.display import Display
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import STDIN, LineFault, Script, as_failure, bounded_lines, read_line
+from trashcli.shell.grammar import STDIN, LineFault, Script, bounded_lines, read_line
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
 from trashcli.shell.question import ANSWERS, Leaves, parse_answer
@@ -316,14 +316,11 @@ def play(plan: PlayPlan) -> int:
         path = Path(plan.resume) if plan.resume else _offered(plan, reader, session.style)
     except Leaves:
         return Exit.OK
-    try:
-        if path:
-            _go_on(session, plan, path)
-        else:
-            session.begin_usual()
-            session.opening = replace(session.opening, seed=None)  # that of this match alone
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    if path:
+        _go_on(session, plan, path)
+    else:
+        session.begin_usual()
+        session.opening = replace(session.opening, seed=None)  # that of this match alone
     if plan.form != "text":
         return _answer_program(session, plan.form)
     return Play(session, reader_for(session), sys.stdout).run()
