@@ -15,9 +15,11 @@ from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.notices import notice
+from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
-from trashcli.screen.style import Style
-from trashcli.shell.answer import Answer, Form, json_line, notice, plain
+from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.shell.answer import Answer, Form, json_line, plain
 from trashcli.shell.execute import execute
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
@@ -240,37 +242,23 @@ BOTS = "greedy,greedy"
 """Who plays where no script does and nobody is named."""
 
 
-class RunPlan(Struct, frozen=True, kw_only=True):
-    """What is to be run, and how."""
-
-    scripts: Sequence[str] = ()
-    commands: Sequence[str] = ()
-    variables: Sequence[str] = ()
-    """`NAME=VALUE`."""
-    keep_going: bool = False
-    strict: bool = False
-    echo: bool = False
-    require_finished: bool = False
-    profile: str | None = None
-    seed: str | None = None
-    seeds: str | None = None
-    players: str | None = None
-    settings: tuple[str, ...] = ()
-    record: Path | None = None
-    force: bool = False
-    form: Form = "text"
-    reveal: bool = False
-    quiet: bool = False
-    verbose: bool = False
-    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
-    style: Style = Style(board="compact")
-
-
 def run(plan: RunPlan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
     return _run_matches(plan)
+
+
+def _style(plan: RunPlan) -> Style:
+    """How answers are written: alike wherever they go, unless the command line says otherwise."""
+    is_spoken = bool(plan.accessible)
+    return Style(
+        width=plan.width or USUAL_WIDTH,
+        board=plan.board or "compact",
+        color=plan.colors == "always",
+        accessible=is_spoken,
+        suits="none" if is_spoken else "letters",
+    )
 
 
 def _opening(plan: RunPlan, players: str) -> Opening:
@@ -319,7 +307,7 @@ def _run_scripts(plan: RunPlan) -> int:
     session = Session(
         Terms(
             opening=opening,
-            style=lambda: plan.style,
+            style=lambda: _style(plan),
             reveal=plan.reveal,
             strict=plan.strict,
             record=announced(record, notice) if plan.verbose else record,
