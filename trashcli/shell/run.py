@@ -45,7 +45,7 @@ from trashcli.shell.session import (
 from trashcli.simulate import compiled
 from trashcli.simulate.blocks import How, choose, warm_up
 from trashcli.simulate.figures import FiguresForm, Heading, render_figures
-from trashcli.simulate.parts import Part, Source, merged, missing, new_part, read_part, write_part
+from trashcli.simulate.parts import Part, Source, kept_part, merged, missing, read_part, write_part
 from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
@@ -435,7 +435,7 @@ def run_series(
     """How it ended; raises `Failure`.  `advance` learns how many more matches are done, `notice`
     a seed that nobody asked for.
     """
-    _check_series(plan)
+    check(plan)
     keep = _kept(plan)
     seed = random_seed() if plan.seed is None else plan.seed
     opening = Opening(
@@ -451,7 +451,7 @@ def run_series(
     how = plan.how or chosen(series, len(plan.numbers), plan.verbose, notice)
     job = Job(series, plan.numbers, keep, how)
     if plan.totals:
-        part = extend(_kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
+        part = extend(kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
         tell(figures_of(part, plan.form, plan.numbers))
         return Exit.INTERRUPTED if missing(part, plan.numbers) else Exit.OK
     return simulate(job, plan.jobs, heading, plan.form, tell, advance)
@@ -505,14 +505,7 @@ def chosen(series: Series, matches: int, verbose: bool, notice: Callable[[str], 
     return how
 
 
-def _kept_part(path: Path, source: Source) -> Part:
-    """The part in the file, or the beginning of one; raises `Failure` for one of another run."""
-    if not path.exists():
-        return new_part(source)
-    return merged([("this run", new_part(source)), (printable(str(path)), read_part(path))])
-
-
-def _check_series(plan: SeriesPlan) -> None:
+def check(plan: SeriesPlan) -> None:
     """Raises `Failure` for what does not go together."""
     if plan.json and plan.csv:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)
