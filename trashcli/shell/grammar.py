@@ -17,26 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import MEANINGS, Code, Failure, Fault
-from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
+from trashcli.game.cards import RANK_WORDS
 from trashcli.game.state import Slot
 from trashcli.replay.lines import open_regular
 from trashcli.wording import nearest, printable
 
-LineFault = Fault
-
-_CARD = re.compile(r"(10|[A2-9TJQK])([SHDC♠♥♦♣])\ufe0f?", re.IGNORECASE)
-_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _NUMBER = re.compile(r"\d{1,9}")
-
-
-def parse_card(text: str) -> Card | None:
-    """The card that a word names, in any case: `10h`, `TH`, `10♥`, `X1`; None if it names none."""
-    if found := _CARD.fullmatch(text):
-        rank = "T" if found[1] == "10" else found[1].upper()
-        suit = found[2].upper()
-        return rank + _SIGNS.get(suit, suit)
-    joker = text.upper()
-    return joker if joker in NUMBER and joker[0] == JOKER else None
 
 
 def parse_slot(text: str, column: int = 0) -> Slot:
@@ -316,3 +302,26 @@ def read_line(stream: BinaryIO) -> bytes | None:
     while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
         rest = stream.readline(_MOST_BYTES + 1)
     return line or None
+
+
+QUIT = ("quit", "exit", "q", ":q", "quit()")
+"""All that leaves, wherever a person may type."""
+ANSWERS = "Answers: y for yes, n for no, quit to leave."
+"""What a person is told who says neither."""
+
+_SAID = {"y": True, "yes": True, "n": False, "no": False}
+
+
+class Leaves(Exception):
+    """A person wants to leave instead of answering."""
+
+
+def parse_answer(text: str, *, usual: bool) -> bool | None:
+    """Whether a person says yes, nothing being the usual answer; None for what says neither.
+
+    Raises `Leaves` for what leaves.
+    """
+    word = text.strip().lower()
+    if word in QUIT:
+        raise Leaves
+    return _SAID.get(word) if word else usual

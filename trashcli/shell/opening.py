@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from trashcli import ENGINE, __version__
 from trashcli.exits import Code, Exit, Failure, Fault
-from trashcli.game.cards import Card, cards_of
+from trashcli.game.cards import Card, cards_of, parse_card
 from trashcli.game.chance import FILLING, SEED, shuffle
 from trashcli.game.commands import DEAL
 from trashcli.game.contradictions import at_table
@@ -22,11 +22,12 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State, beginning
 from trashcli.game.stated import stated_fault
 from trashcli.match import act
-from trashcli.players import Choose, bot, bot_names, who
+from trashcli.players import bot_names, who
 from trashcli.replay.parse import name_fault
 from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
-from trashcli.shell.grammar import Word, parse_card, parse_number
+from trashcli.shell.grammar import Word, parse_number
+from trashcli.shell.scene import sittings_of
 from trashcli.wording import nearest
 
 YOU = "you"
@@ -94,28 +95,6 @@ def unknown_bot(name: str, more: str = "") -> Fault:
 def players_of(sittings: Sequence[Sitting]) -> list[Player]:
     """The players as a replay's header has them."""
     return [Player(at.name, HUMAN if at.kind == HUMAN else who(at.kind)) for at in sittings]
-
-
-def sitting_of(player: Player) -> Sitting:
-    """Who sits at a seat of a replay; a bot that is not known here keeps its name."""
-    if player.who == HUMAN:
-        return Sitting(player.name, HUMAN)
-    return Sitting(player.name, player.who.removeprefix("bot:").partition("/")[0])
-
-
-def choose_of(kind: str) -> Choose:
-    """How a bot decides; a person's seat is played by greedy where a bot must.
-
-    Raises `Fault` for a bot that is not known here.
-    """
-    if kind != HUMAN and kind not in bot_names():
-        raise Fault("unsupported", f"the bot {kind[:40]} is not known here")
-    return bot("greedy" if kind == HUMAN else kind).choose
-
-
-def decider(kind: str) -> str:
-    """The bot that decides for such a seat, as a replay's `by` has it."""
-    return who("greedy" if kind == HUMAN else kind)
 
 
 HIDDEN = ".."
@@ -465,7 +444,7 @@ def again(played: Header, settings: Sequence[str]) -> str:
 
 def _seats_are_named(played: Header) -> bool:
     """Whether a list of players can name who sits there: names may hold a comma."""
-    sittings = tuple(map(sitting_of, played.seats))
+    sittings = sittings_of(played)
     try:
         return parse_players(players_text(sittings)) == sittings
     except Fault:
@@ -476,5 +455,5 @@ def _words(played: Header, settings: Sequence[str]) -> Iterator[str]:
     yield from ("trashcli", "play", "--profile", played.rules.name)
     for setting in settings:
         yield from ("--set", setting)
-    yield from ("--players", players_text([sitting_of(player) for player in played.seats]))
+    yield from ("--players", players_text(sittings_of(played)))
     yield from ("--seed", played.rng.seed)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli import APP
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.replay.file import Durability, ReplayFile
 from trashcli.replay.games import FOLDER, Game, games, unfinished
@@ -23,14 +23,21 @@ from trashcli.screen.text import safe
 from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, Form, notice, said
 from trashcli.shell.display import Display
-from trashcli.shell.execute import execute
-from trashcli.shell.grammar import STDIN, LineFault, Script, bounded_lines, read_line
+from trashcli.shell.grammar import (
+    ANSWERS,
+    STDIN,
+    Leaves,
+    Script,
+    bounded_lines,
+    parse_answer,
+    read_line,
+)
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
-from trashcli.shell.question import ANSWERS, Leaves, parse_answer
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
+from trashcli.shell.verbs import execute
 from trashcli.signals import interrupt_comes, interrupt_waits
 from trashcli.wording import counted
 
@@ -244,7 +251,7 @@ class Play:
         """Lets the bots play to the end, or as far as that can be recorded."""
         try:
             match.play_out()
-        except LineFault as fault:
+        except Fault as fault:
             self._display.answer(Answer(fault=fault))
 
     def _next_line(self) -> tuple[bytes, str] | None:
@@ -268,7 +275,7 @@ class Play:
             return expanded(raw.decode().rstrip("\r\n"), self._session).encode()
         except UnicodeDecodeError:
             return raw  # which is refused as no text
-        except LineFault as fault:
+        except Fault as fault:
             self._session.refused = fault
             self._display.answer(Answer(fault=fault))
             return b""
@@ -290,7 +297,7 @@ class Play:
         file = self._waits_in
         try:
             self._session.close("quit")
-        except LineFault as fault:
+        except Fault as fault:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if file:
@@ -376,7 +383,7 @@ def _answer_program(session: Session, form: Form) -> int:
     exit = batch.run([Script(STDIN, bounded_lines(sys.stdin.buffer), {})])
     try:
         session.close("quit")
-    except LineFault as fault:
+    except Fault as fault:
         raise Failure(fault.message, Exit.DAMAGED) from None
     return exit
 

@@ -17,7 +17,6 @@ from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer, Form, json_line, notice, plain
-from trashcli.shell.execute import execute
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
@@ -27,7 +26,6 @@ from trashcli.shell.opening import (
     check_seed,
     opened,
     random_seed,
-    sitting_of,
     unknown_bot,
 )
 from trashcli.shell.session import (
@@ -39,6 +37,7 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
+from trashcli.shell.verbs import execute
 from trashcli.simulate.figures import FiguresForm, Heading
 from trashcli.simulate.pool import Job, simulate
 from trashcli.simulate.series import PATHS, Series
@@ -452,7 +451,7 @@ def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
     if len(seed) > LONGEST_SERIES_SEED:
         message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
         raise Failure(message, Exit.USAGE)
-    bots = tuple(sitting_of(player).kind for player in header.seats)
+    bots = tuple(player.kind for player in header.seats)
     heading = Heading(
         profile=header.rules.name,
         rules_sha256=header.rules.sha256,

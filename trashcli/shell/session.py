@@ -5,7 +5,7 @@ It holds what is open and what was said; what each verb does with it stands in `
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
@@ -26,13 +26,22 @@ from trashcli.replay.recorder import Resumed
 from trashcli.replay.records import SUFFIX, Header, Reason, file_name
 from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Board, Color, Style, Suits, style_for
-from trashcli.settings import Settings, read_settings
+from trashcli.settings import Settings, changed, read_settings
 from trashcli.shell.answer import Answer, Checks
-from trashcli.shell.grammar import DEEPEST, Script
+from trashcli.shell.grammar import DEEPEST, Script, Word, read_script
 from trashcli.shell.live import Clock, Live, Origin, Sink
-from trashcli.shell.opening import Opening, Requirement, opened, rematch
-from trashcli.shell.scene import Position, Scene
+from trashcli.shell.opening import (
+    Opening,
+    Requirement,
+    opened,
+    parse_opening,
+    parse_requirement,
+    rematch,
+)
 from trashcli.shell.stepping import Stepping
+
+OPENING = {"name": "you", "profile": "profile", "players": "players"}
+"""The settings that a match begins with, and what an opening calls them."""
 
 Record = Callable[[Header], Sink | None]
 """Where a new match is recorded, if anywhere; raises `Fault`."""
@@ -248,7 +257,7 @@ class Session:
         return self.scripts[-1].variables if self.scripts else {}
 
     @property
-    def shown(self) -> Scene | None:
+    def shown(self) -> Live | Stepping | None:
         """What lies on the table: the replay that is open, else the match; None if neither is."""
         return self.stepping or self.match
 
@@ -258,12 +267,12 @@ class Session:
         return self.shown.hash if self.shown else ""
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Live | Stepping:
         """What lies on the table; raises `Fault` if nothing is open."""
         return self.shown or self.begun
 
     @property
-    def now(self) -> Position:
+    def now(self) -> Live | Stepping:
         """Where that stands, for conditions; raises `Fault` if nothing is open."""
         return self.scene
 
@@ -298,12 +307,16 @@ class Session:
         """Begins a match, in place of what was open; raises `Fault`."""
         return self._begin(opened(opening))
 
+    def begin_stated(self, words: Sequence[Word]) -> Live:
+        """Begin the match that the words of a line state; raises `Fault`."""
+        return self.begin(parse_opening(words, self.opening))
+
     def begin_again(self) -> Live:
         """Begins a match like the one that is over, with other cards; raises `Fault`."""
         return self._begin(rematch(self.begun.header))
 
     def _begin(self, header: Header) -> Live:
-        self.require(header)
+        self.check_required(header)
         sink = self.terms.record(header)
         try:
             match = Live.begun(header, sink, self.terms.clock())
@@ -321,14 +334,26 @@ class Session:
 
     def step_through(self, timeline: Timeline, *, hides: bool = False) -> Stepping:
         """Opens a replay, in place of what was open; `hides` leaves hidden cards hidden."""
-        self.require(timeline.header)
+        self.check_required(timeline.header)
         stepping = Stepping(timeline, hides=hides)
         self.close("quit")
         self.stepping = stepping
         return stepping
 
-    def require(self, header: Header) -> None:
-        """Raises `Fault` unless the match is what the lines so far require."""
+    def require(self, text: str, column: int) -> bool:
+        """Check what a line requires; return False where that waits for the next match.  Raises
+        `Fault` where it is not met.
+        """
+        requirement = parse_requirement(text, self.at, column)
+        header = self.shown.header if self.shown else None
+        if requirement.is_about_match and header is None:
+            self.required.append(requirement)
+            return False
+        requirement.check(header)
+        return True
+
+    def check_required(self, header: Header) -> None:
+        """Raise `Fault` unless the match is what the lines so far require."""
         for requirement in self.required:
             requirement.check(header)
         self.required.clear()
@@ -350,6 +375,23 @@ class Session:
         """Shows things from now on as the settings say."""
         self.style = styled(self.terms.style(), self.settings)
 
+    def change(self, name: str, value: str) -> bool:
+        """Change a setting; return whether it counts from the next match on.  Raises `Fault`."""
+        settings, opening = changed(self.settings, name, value), self.opening
+        if name in OPENING:
+            opening = replace(opening, **{OPENING[name]: value})
+            opened(replace(opening, seed="0"))  # raises what is wrong with it
+        self.settings, self.opening = settings, opening
+        self.restyle()
+        return name in OPENING
+
+    def source(self, file: str, values: Sequence[str]) -> Script:
+        """Read lines from a script until it ends, with these values for $1, $2 and so on."""
+        numbered = {str(number): value for number, value in enumerate(values, 1)}
+        script = read_script(file, {**self.variables, **numbered})
+        self.enter(script)
+        return script
+
     def enter(self, script: Script) -> None:
         """Reads lines from this script until it ends; raises `Fault`."""
         if len(self.scripts) >= DEEPEST:
@@ -367,12 +409,8 @@ class Session:
         match.heard = match.record
         return Answer(
             events=[event for record in records for event in match.happened(record)[1]],
-            text=lambda: "\n".join(filter(None, [first, self.story(match, records)])),
+            text=lambda: "\n".join(filter(None, [first, match.story(records, self.style)])),
         )
-
-    def story(self, scene: Scene, records: Iterable[int]) -> str:
-        """What happened by these records."""
-        return "\n".join(told.text for _, told in scene.told(records, self.style))
 
 
 def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Live:
@@ -382,7 +420,7 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
     Raises `Failure` for lines that do not verify or are of an engine that cannot go on with them,
     `Fault` where they cannot be written.
     """
-    session.require(timeline.header)
+    session.check_required(timeline.header)
     from trashcli.replay.judge import Judge  # only taking up an old match needs it
 
     judge = Judge(Lines(iter(lines)), 4, flat=False)
