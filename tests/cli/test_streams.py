@@ -57,6 +57,7 @@ EVERY = {
     "run": "--seed 3",
     "simulate": "-n 1 --seed 1",
     "stats": "",
+    "export": f"{VECTOR} --to text -o -",
     "schema": "rules",
     "schema rules": "",
     "schema replay": "",

@@ -14,7 +14,7 @@ from trashcli.cli.app import app
 from trashcli.cli.console import Bar, columns, laid_out, say
 from trashcli.cli.files import replays
 from trashcli.cli.help import App
-from trashcli.exits import Exit
+from trashcli.exits import Exit, Failure
 
 MOST_MATCHES = 10**9
 MOST_JOBS = 61
@@ -52,6 +52,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     seed: options.Seed = None,
     profile: options.Profile = None,
     players: options.Players = None,
+    allow_code: options.AllowCode = False,
     settings: options.Settings = None,
     jobs: Jobs = 1,
     each: Each = False,
@@ -72,13 +73,15 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     """
     from trashcli.shell.run import SeriesPlan, run_series
 
+    if jobs > 1 and allow_code:
+        raise Failure("-j: bots of yours play in this process only; leave it out", Exit.USAGE)
     notice = _ignore if quiet else say
     room = None if json or csv else columns(width)
     plan = SeriesPlan(
         matches=matches,
         seed=seed,
         profile=profile,
-        players=players,
+        players=options.seated(players, allow_code=allow_code),
         settings=tuple(settings or ()),
         jobs=jobs,
         each=each,

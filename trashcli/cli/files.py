@@ -14,6 +14,7 @@ from trashcli.cli.app import app
 from trashcli.cli.console import Bar, agrees, columns, laid_out
 from trashcli.cli.help import App
 from trashcli.exits import Exit, Failure, worst
+from trashcli.wording import counted
 
 STDOUT = "-"
 
@@ -42,7 +43,7 @@ def repair(
     repaired = repair(file)
     _give(repaired.lines, file, output, force=force)
     lost = f"lost: {repaired.lost}" if repaired.lost else "nothing is lost"
-    _say(f"{file}: {repaired.records} records saved; {lost}", quiet=quiet)
+    _say(f"{file}: {counted(repaired.records, 'record')} saved; {lost}", quiet=quiet)
 
 
 @app.command()
@@ -80,7 +81,9 @@ def redact(
 
     whole = read_whole(file)
     _give(redact(whole, seat), file, output, force=force)
-    _say_made(f"{len(whole.lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
+    _say_made(
+        f"{counted(len(whole.lines), 'record')}, as seat {seat} knows them", output, quiet=quiet
+    )
 
 
 @app.command()

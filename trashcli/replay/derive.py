@@ -179,8 +179,8 @@ def _table(state: State) -> State:
 
 
 class Repaired(Struct, frozen=True):
-    """What can be saved: the good lines, how many records they are without the header, and what is
-    lost behind them, empty where nothing is.
+    """What can be saved: the good lines, one for each of its records, and what is lost behind them,
+    empty where nothing is.
     """
 
     lines: Iterator[bytes]
@@ -202,7 +202,7 @@ def repair(path: str) -> Repaired:
     good = report.finding.record if report.finding else report.records
     if not good:
         raise Failure(f"{path}: nothing of it can be saved: {trouble(report)}", Exit.DAMAGED)
-    return Repaired(_first_lines(path, good), good - 1, _lost(report))
+    return Repaired(_first_lines(path, good), good, _lost(report))
 
 
 def _first_lines(path: str, count: int) -> Iterator[bytes]:

@@ -4,7 +4,7 @@ import json
 import os
 import shlex
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct, field
@@ -20,6 +20,7 @@ LEVELS = ("frame", "integrity", "events", "chance", "rules", "bots")
 """What each level of verifying judges, from 0."""
 
 Verdict = Literal["verified", "incomplete", "unsupported", "different", "damaged", "unreadable"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 Judged = Literal["ok", "failed", "not judged"]
 
 
@@ -82,6 +83,11 @@ class Report(Struct, kw_only=True):
     finding: Finding | None = None
     unsupported: list[str] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the replay is whole and verified."""
+        return self.exit == Exit.OK
 
 
 def exit_of(level: int) -> Exit:

@@ -28,7 +28,7 @@ from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
 from trashcli.shell.grammar import Word, parse_number
 from trashcli.shell.scene import sittings_of
-from trashcli.wording import nearest
+from trashcli.wording import brief, nearest
 
 YOU = "you"
 SURE = 0.8
@@ -61,6 +61,9 @@ def _sitting(text: str, seat: int, you: str) -> Sitting:
         if get_close_matches(name.lower(), bot_names(), 1, SURE):
             raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
         kind = YOU
+    if ".py:" in text:
+        message = f"{brief(text)} names code, which only --players may, with --allow-code"
+        raise Fault("bad_players", message)
     if kind != YOU and kind not in bot_names():
         raise unknown_bot(kind)
     if fault := name_fault(name) or _no_text(name):

@@ -60,7 +60,7 @@ def show(plan: ShowPlan) -> int:
     for warning in timeline.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
-    for text in _story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
+    for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
         print(text, flush=pause > 0)
         time.sleep(pause)
     if timeline.cut_short:
@@ -74,16 +74,20 @@ def _style(plan: ShowPlan) -> Callable[[], Style]:
     return lambda: styled(watching_style(plan, settings), settings)
 
 
-def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:
-    """All that a replay tells, from who plays to its end."""
-    yield _sentence(f"Replay: {match_line(stepping, style())}.", style())
-    for record in range(1, stepping.last + 1):
+def story(
+    stepping: Stepping, style: Callable[[], Style], first: int = 1
+) -> Iterator[tuple[int, str]]:
+    """All that a replay tells from a record on, each text with its record (0: of the match): who
+    plays, what happened, and where an unfinished match stands.
+    """
+    yield 0, _sentence(f"Replay: {match_line(stepping, style())}.", style())
+    for record in range(first, stepping.last + 1):
         for told in passed(stepping, [record], style()):
-            yield told.text
+            yield record, told.text
     stepping.step(stepping.last)
     if stepping.state.phase != "over":
-        yield page.board(stepping.table(), style())
-        yield _sentence(f"Unfinished: {where(stepping, style())}.", style())
+        yield stepping.last, page.board(stepping.table(), style())
+        yield stepping.last, _sentence(f"Unfinished: {where(stepping, style())}.", style())
 
 
 def _sentence(text: str, style: Style) -> str:

@@ -56,7 +56,7 @@ def open_(session: Session, file: str) -> Answer:
     stepping = session.step_through(read_timeline(path))
     if place:
         stepping.goto(find_place(stepping.timeline, place))
-    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
 
 
 @verb("next [N]", "n", group="replay", needs="replay", takes=number("records", usual=1))
@@ -217,7 +217,7 @@ def verify(session: Session) -> Answer:
     if report.finding:
         found = report.finding
         raise Fault("expected", f"{report.verdict}: record {found.record}: {found.message}")
-    text = f"{report.verdict}: {counted(report.records - 1, 'record')}, digest {report.digest[:16]}"
+    text = f"{report.verdict}: {counted(report.records, 'record')}, digest {report.digest[:16]}"
     return Answer(text=text, result=report)
 
 

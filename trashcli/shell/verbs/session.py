@@ -53,7 +53,7 @@ def save(session: Session, file: str, force: bool) -> Answer:
         raise Fault("unwritable", str(failure)) from None
     except OSError as error:
         raise Fault("unwritable", f"{path}: {error.strerror}") from None
-    return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
+    return Answer(text=f"{counted(len(lines), 'record')} saved", result=len(lines))
 
 
 def _ask_to_replace(session: Session, path: Path) -> None:
