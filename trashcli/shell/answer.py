@@ -151,7 +151,7 @@ class Checks(Struct):
     unexpected: int = 0
 
     def count(self, check: Check) -> None:
-        """Counts a check."""
+        """Count a check."""
         setattr(self, check, getattr(self, check) + 1)
 
     @property
@@ -181,7 +181,7 @@ _TABLE = re.compile(r"(?:\S ?)+ {2,}")
 
 
 def notice(text: str) -> None:
-    """Tells a person something that belongs to no answer, beside the answers."""
+    """Tell a person something that belongs to no answer, beside the answers."""
     print(f"trashcli: {text}", file=sys.stderr)
 
 

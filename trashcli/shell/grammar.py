@@ -1,6 +1,6 @@
 r"""The grammar: what a line of text says, wherever it comes from.  Nothing is carried out here.
 
-    line   = [ID] [PREFIX...] VERB ARGUMENT... [# comment]
+    line   = [ID] [PREFIX...] COMMAND ARGUMENT... [# comment]
     PREFIX = fails CODE | xfail | quiet
 
 A word may hold "quoted" parts; within quotes \" and \\ stand for themselves.
@@ -68,8 +68,8 @@ class Word(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line of text, read.  `rest` is what follows the verb, from `column` on; `fails` the code
-    that the line is to be refused with.
+    """A line of text, read.  `verb` is its command, `rest` what follows, from `column` on; `fails`
+    the code that the line is to be refused with.
     """
 
     verb: str
@@ -105,7 +105,7 @@ def parse_line(text: str) -> Line | None:
         return _parse(text, 1)
     line = _parse(text[start.end() :], start.end() + 1)
     if line is None:
-        raise Fault("bad_line", "there is no verb behind the number")
+        raise Fault("bad_line", "no command after the number")
     return replace(line, id=int(start[1]))
 
 
@@ -168,7 +168,7 @@ def _parse(text: str, column: int) -> Line | None:
                 quiet=flags["quiet"],
             )
     if at:
-        raise Fault("bad_line", "there is no verb behind the prefix", column + at)
+        raise Fault("bad_line", "no command after the prefix", column + at)
     return None
 
 

@@ -152,7 +152,7 @@ def _deal_next(rules: Rules, state: State, numbers: Mapping[str, int]) -> None:
 
 
 def _lay(rules: Rules, state: State, words: Mapping[str, str], numbers: Mapping[str, int]) -> None:
-    """Lays the stated cards, and the others where no card is stated."""
+    """Lay the stated cards, and the others where no card is stated."""
     layouts = _layouts(rules, state, words)
     if "sizes" not in words:
         state.sizes = tuple(len(layout) for layout in layouts)
@@ -203,7 +203,7 @@ def _held(words: Mapping[str, str]) -> Card | None:
 
 
 def _fill(rules: Rules, state: State, layouts: list[list[str]]) -> None:
-    """Deals the cards that are not stated to where none is stated, the rest below the stock."""
+    """Deal the cards that are not stated to where none is stated, the rest below the stock."""
     laid = [card.upper() for layout in layouts for card in layout if card != HIDDEN]
     held = [state.held] if state.held else []
     used = Counter([*laid, *held, *cards_of(state.stock), *cards_of(state.discards)])
@@ -251,7 +251,7 @@ class Requirement(Struct, frozen=True):
         return self.subject == "profile"
 
     def check(self, header: Header | None) -> None:
-        """Raises `Fault` where it is not met by the program, or by the match of the header."""
+        """Raise `Fault` where it is not met by the program, or by the match of the header."""
         if self.subject == "trashcli":
             met, found = _compare(__version__, self.operator, self.value), __version__
         elif self.subject == "engine":
@@ -285,7 +285,7 @@ def parse_requirement(text: str, at: str, column: int) -> Requirement:
 
 
 def _compare(found: str, operator: str, value: str) -> bool:
-    """Compares versions number by number; a missing number is 0."""
+    """Compare versions number by number; a missing number is 0."""
     ours, theirs = (list(map(int, version.split("."))) for version in (found, value))
     most = max(len(ours), len(theirs))
     ours, theirs = (numbers + [0] * (most - len(numbers)) for numbers in (ours, theirs))
@@ -346,7 +346,7 @@ def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
 
 
 def _check_source(keys: Set[str], settings: Sequence[str]) -> None:
-    """Raises `Fault` where a replay is to say what a match begins with, and a line says so too;
+    """Raise `Fault` where a replay is to say what a match begins with, and a line says so too;
     and where the line names a place in none.
     """
     if "replay" not in keys:

@@ -102,7 +102,7 @@ class Batch:
             self._refused(answer.fault, raw, answer.at)
 
     def _tell(self, answer: Answer) -> None:
-        """Writes the answer, so that another program can read it at once."""
+        """Write the answer, so that another program can read it at once."""
         if self._form == "json":
             self._write(json_line(answer))
         elif self._form == "plain":
@@ -175,7 +175,7 @@ def play_unattended(
     force: bool,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Played]:
-    """Plays a match for each seed; raises `Failure`.
+    """Play a match for each seed; raises `Failure`.
 
     `record` is the file for the match, or a folder for a file each; `tell` is told what each is.
     """
@@ -339,7 +339,7 @@ def _run_scripts(plan: RunPlan) -> int:
 
 
 def _close(session: Session, exit: int) -> None:
-    """Ends the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
+    """End the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
     try:
         session.close("limit" if session.leaving is None else "quit")
     except Failure as failure:
@@ -369,7 +369,7 @@ def _variable(text: str) -> tuple[str, str]:
 
 
 def _check(opening: Opening) -> None:
-    """Raises `Failure` if no match could begin so; does not look at what nobody asked for."""
+    """Raise `Failure` if no match could begin so; does not look at what nobody asked for."""
     if opening != Opening():
         opened(opening)
 
@@ -427,7 +427,7 @@ def run_series(
 
 
 def _check_series(plan: SeriesPlan) -> None:
-    """Raises `Failure` for what does not go together."""
+    """Raise `Failure` for what does not go together."""
     if plan.json and plan.csv:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)
     if plan.match and (plan.each or plan.find is not None):

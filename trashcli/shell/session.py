@@ -81,7 +81,7 @@ def scripted_sink(path: Path, *, force: bool) -> Sink:
 
 
 def one_file(path: Path | None, *, force: bool) -> Record:
-    """Records the first match of a session into the file, if there is one; a second finds it
+    """Record the first match of a session into the file, if there is one; a second finds it
     taken.
     """
     taken = False
@@ -103,7 +103,7 @@ def one_file(path: Path | None, *, force: bool) -> Record:
 
 
 def announced(record: Record, tell: Callable[[str], None]) -> Record:
-    """Records as `record` does, and tells what each match is."""
+    """Record as `record` does, and tells what each match is."""
 
     def announce(header: Header) -> Sink | None:
         sink = record(header)
@@ -248,7 +248,7 @@ class Session:
 
     @property
     def ask(self) -> Callable[[str], bool] | None:
-        """Asks a person a question; None where nobody can be asked, as in a script."""
+        """Ask a person a question; None where nobody can be asked, as in a script."""
         return None if self.scripts else self.terms.ask
 
     @property
@@ -304,7 +304,7 @@ class Session:
         return self.stepping
 
     def begin(self, opening: Opening) -> Live:
-        """Begins a match, in place of what was open; raises `Fault`."""
+        """Begin a match, in place of what was open; raises `Fault`."""
         return self._begin(opened(opening))
 
     def begin_stated(self, words: Sequence[Word]) -> Live:
@@ -312,7 +312,7 @@ class Session:
         return self.begin(parse_opening(words, self.opening))
 
     def begin_again(self) -> Live:
-        """Begins a match like the one that is over, with other cards; raises `Fault`."""
+        """Begin a match like the one that is over, with other cards; raises `Fault`."""
         return self._begin(rematch(self.begun.header))
 
     def _begin(self, header: Header) -> Live:
@@ -327,13 +327,13 @@ class Session:
         return self.take_up(match)
 
     def begin_usual(self) -> None:
-        """Begins the match that is played where no line has begun one; raises `Fault`."""
+        """Begin the match that is played where no line has begun one; raises `Fault`."""
         match = self.begin(self.opening)
         if self.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
 
     def step_through(self, timeline: Timeline, *, hides: bool = False) -> Stepping:
-        """Opens a replay, in place of what was open; `hides` leaves hidden cards hidden."""
+        """Open a replay, in place of what was open; `hides` leaves hidden cards hidden."""
         self.check_required(timeline.header)
         stepping = Stepping(timeline, hides=hides)
         self.close("quit")
@@ -359,20 +359,20 @@ class Session:
         self.required.clear()
 
     def take_up(self, match: Live) -> Live:
-        """Plays on with this match, in place of what was open."""
+        """Play on with this match, in place of what was open."""
         self.close("quit")
         self.match = match
         match.settle()
         return match
 
     def close(self, reason: Reason) -> None:
-        """Ends what is open."""
+        """End what is open."""
         if self.match:
             self.match.close(reason)
         self.match = self.stepping = None
 
     def restyle(self) -> None:
-        """Shows things from now on as the settings say."""
+        """Show things from now on as the settings say."""
         self.style = styled(self.terms.style(), self.settings)
 
     def change(self, name: str, value: str) -> bool:
@@ -393,7 +393,7 @@ class Session:
         return script
 
     def enter(self, script: Script) -> None:
-        """Reads lines from this script until it ends; raises `Fault`."""
+        """Read lines from this script until it ends; raises `Fault`."""
         if len(self.scripts) >= DEEPEST:
             script.close()
             names = " > ".join(one.name for one in [*self.scripts[-3:], script])
@@ -414,7 +414,7 @@ class Session:
 
 
 def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Live:
-    """Goes on with the match of these lines, in place of what was open; they are written first to
+    """Go on with the match of these lines, in place of what was open; they are written first to
     where the session records.
 
     Raises `Failure` for lines that do not verify or are of an engine that cannot go on with them,
@@ -443,7 +443,7 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
 
 
 def play_on_replay(session: Session, path: str) -> Live:
-    """Goes on with the match of a replay or a match code, which itself is left as it is."""
+    """Go on with the match of a replay or a match code, which itself is left as it is."""
     whole = read_whole(path)
     return play_on(session, whole.timeline, whole.lines)
 
@@ -451,7 +451,7 @@ def play_on_replay(session: Session, path: str) -> Live:
 def play_on_in_place(
     session: Session, resumed: Resumed, timeline: Timeline, lines: list[bytes]
 ) -> Live:
-    """Goes on with a match in its own file, which is open for that and of which these are the
+    """Go on with a match in its own file, which is open for that and of which these are the
     lines.
     """
     track, clock = resumed.recorder.track, session.terms.clock()

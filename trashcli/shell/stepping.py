@@ -94,7 +94,7 @@ class Stepping(Scene):
         return self.timeline.state_after(record)
 
     def goto(self, place: Place) -> None:
-        """Goes to a place."""
+        """Go to a place."""
         self.timeline.goto(place.record)
         self._state = self.timeline.state
         if place.events is not None:
@@ -103,7 +103,7 @@ class Stepping(Scene):
         self._changed()
 
     def step(self, records: int) -> int:
-        """Goes so many records on, or back where there are fewer than none, but not beyond either
+        """Go so many records on, or back where there are fewer than none, but not beyond either
         end; gives how many it was.
         """
         here = self.record - (records > 0 and self.place.events is not None)
@@ -112,7 +112,7 @@ class Stepping(Scene):
         return abs(target - here)
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
-        """Goes on or back until the condition holds, or a stop is met; gives what stopped it, empty
+        """Go on or back until the condition holds, or a stop is met; gives what stopped it, empty
         at the end of the replay.  Raises `Fault`, without moving, where the condition does not
         come true before that.  `out` is the text of the answer before.
         """
@@ -120,7 +120,7 @@ class Stepping(Scene):
         before = {number: stop.value(asked) for number, stop in self.stops.items()}
         while self.step(direction):
             if until and until.holds(asked):
-                return "the condition holds"
+                return "the condition is true"
             now = {number: stop.value(asked) for number, stop in self.stops.items()}
             for number, stop in self.stops.items():
                 if told := stop.met(before[number], now[number]):

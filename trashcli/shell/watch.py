@@ -52,7 +52,7 @@ def _timeline(file: str, seat: int | None) -> Timeline:
 
 
 def show(plan: ShowPlan) -> int:
-    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for one
+    """Show the replay; raises `Failure` for a file that is none or has no such seat, and for one
     with a damaged or unknown record once all that comes before it is shown.
     """
     timeline = _timeline(plan.file, plan.seat)
@@ -69,7 +69,7 @@ def show(plan: ShowPlan) -> int:
 
 
 def _style(plan: ShowPlan) -> Callable[[], Style]:
-    """Looks up how things are shown: a terminal may be resized meanwhile."""
+    """Look up how things are shown: a terminal may be resized meanwhile."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
     return lambda: styled(watching_style(plan, settings), settings)
 

@@ -461,16 +461,16 @@ def _as_refusal(answer: Answer, code: Code, *, unchanged: bool) -> Answer:
     if fault and fault.code == code and unchanged:
         return Answer(cmd=answer.cmd, text=f"refused, as it should be: {fault.message}", check="ok")
     found = f"refused with {fault.code}: {fault.message}" if fault else "carried out"
-    message = f"the line should be refused with {code}, but was {found}"
+    message = f"expected a refusal with {code}, but the command was {found}"
     return Answer(cmd=answer.cmd, fault=Fault("not_refused", message), check="failed")
 
 
 def _turn_round(answer: Answer, *, strict: bool) -> None:
-    """Makes of a failed check a known failure, and of a good one an unexpected pass."""
+    """Make of a failed check a known failure, and of a good one an unexpected pass."""
     if answer.check == "failed" and answer.fault:
         answer.check, answer.result = "known", answer.fault.message
         answer.text, answer.fault = f"known failure: {answer.fault.message}", None
     elif answer.check == "ok":
-        answer.check, answer.text = "unexpected", "unexpected pass: this is no failure any more"
+        answer.check, answer.text = "unexpected", "unexpected pass: this check now passes"
         if strict:
-            answer.fault = Fault("unexpected_pass", "a known failure has passed")
+            answer.fault = Fault("unexpected_pass", "this check was to fail, and now passes")

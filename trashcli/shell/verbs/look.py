@@ -75,7 +75,7 @@ def why(session: Session) -> Answer:
     """Explain why the last command was refused."""
     fault = session.refused
     if fault is None:
-        return Answer(text="no line was refused")
+        return Answer(text="no command was refused")
     return Answer(
         text=fault.message if session.style.accessible else f"{fault.code}: {fault.message}",
         result={"code": fault.code, "message": fault.message},
@@ -140,7 +140,7 @@ def last(session: Session) -> Answer:
     scene = session.scene
     record = next(scene.branch.actions(scene.record), 0)
     if not record:
-        return Answer(text="nothing happened yet")
+        return Answer(text="nothing has happened yet")
     return Answer(text=scene.story([record], session.style), result=record)
 
 
@@ -154,7 +154,7 @@ def left(session: Session) -> Answer:
 @verb("repeat", group="ask")
 def repeat(session: Session) -> Answer:
     """Show the last answer again."""
-    return Answer(text=session.out or "nothing was said yet")
+    return Answer(text=session.out or "nothing has been answered yet")
 
 
 @verb(
@@ -238,8 +238,8 @@ def _stats(session: Session) -> Answer:
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
-        f"{name(scene, seat, style)}: {_level(session, seat)}layout of {state.sizes[seat - 1]}, "
-        f"{counted(state.wins[seat - 1], 'hand')} won"
+        f"{name(scene, seat, style)}: {_level(session, seat)}"
+        f"{counted(state.sizes[seat - 1], 'slot')}, {counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
     head = f"hand {state.hand}, turn {state.turn}, {counted(state.shuffles, 'reshuffle')}"

@@ -7,12 +7,12 @@ from trashcli.exits import Fault
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.game.state import Slot
 from trashcli.replay.lines import is_code
+from trashcli.replay.records import command_line
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Word
 from trashcli.shell.sentences import match_line, name, warning_of, where
 from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verbs import OPENING, SLOT, TIMES_OR_UNTIL, number, verb
-from trashcli.wording import counted
 
 MOST_TOLD = 2
 """Decisions of bots that are told one by one."""
@@ -77,7 +77,7 @@ def _warn(session: Session, command: Command) -> None:
         return
     if loss := warning_of(session.begun, command, session.style):
         session.warned = choice
-        raise Fault("warned", f"{loss}; the same line once more does it")
+        raise Fault("warned", f"{loss}; type {command_line(command)} again to do it anyway")
 
 
 @verb("draw", "d", group="play", needs="decision")
@@ -136,9 +136,9 @@ def _check_allowed(session: Session) -> None:
     """
     allowed = session.settings.undo
     if allowed == "never":
-        raise Fault("may_not_undo", "nothing may be taken back here: the setting undo is never")
+        raise Fault("may_not_undo", "nothing can be taken back here: the setting undo is never")
     if allowed == "own" and session.begun.people > 1:
-        message = "among several people nothing is taken back, unless the setting undo is any"
+        message = "among several people nothing can be taken back; `set undo any` allows it"
         raise Fault("may_not_undo", message)
 
 
@@ -157,9 +157,14 @@ def undo(session: Session, times: int) -> Answer:
     Example: undo 2
     """
     _check_allowed(session)
-    seat = session.begun.undo(times)
-    who = f"{name(session.begun, seat, session.style)} took" if seat else "took"
-    return _done(session, f"Undo: {who} back {counted(times, 'decision')}.")
+    match = session.begun
+    seat = match.undo(times)
+    if seat:
+        whose = "your" if seat == match.reader else f"{name(match, seat, session.style)}'s"
+    else:
+        whose = "the"
+    moves, them = ("move", "it") if times == 1 else (f"{times} moves", "them")
+    return _done(session, f"Took back {whose} last {moves}. (redo does {them} again)")
 
 
 @verb("redo [N]", group="play", needs="play", takes=number("decisions", usual=1))
@@ -167,7 +172,7 @@ def redo(session: Session, times: int) -> Answer:
     """Do again what was taken back last."""
     _check_allowed(session)
     session.begun.redo(times)
-    return _done(session, "Redo: what was taken back is done again.")
+    return _done(session, "Did again what was taken back.")
 
 
 @verb("restart", group="play", needs="play")
@@ -175,4 +180,4 @@ def restart(session: Session) -> Answer:
     """Go back to the beginning of the match, with the same cards."""
     _check_allowed(session)
     session.begun.restart()
-    return _done(session, "Restart: the match begins again, with the same cards.")
+    return _done(session, "Back at the start of the match, with the same cards.")

@@ -167,7 +167,7 @@ def unbreak(session: Session, number: int) -> Answer:
     if number not in session.opened.stops:
         raise Fault("bad_argument", f"there is no stop {number}")
     stop = session.opened.stops.pop(number)
-    return Answer(text=f"taken away: {stop.text}")
+    return Answer(text=f"removed: {stop.text}")
 
 
 @verb("find EVENT [VALUE...] | mark [TEXT]", group="replay", needs="replay", takes=EVENT)
@@ -181,7 +181,7 @@ def find(session: Session, event: Wanted | None, text: str) -> Answer:
         return _find_mark(session, stepping, text)
     place = stepping.next_event(event)
     if place is None:
-        raise Fault("no_such_place", "there is no such event behind this place")
+        raise Fault("no_such_place", "no such event after this place")
     stepping.goto(place)
     return stepped(session, (), f"found at {place.record}.{place.events}")
 
@@ -189,7 +189,7 @@ def find(session: Session, event: Wanted | None, text: str) -> Answer:
 def _find_mark(session: Session, stepping: Stepping, text: str) -> Answer:
     place = stepping.next_mark(text)
     if place is None:
-        raise Fault("no_such_place", "there is no such remark behind this place")
+        raise Fault("no_such_place", "no such remark after this place")
     stepping.goto(place)
     return stepped(session, [place.record], f"found at {place.record}")
 
