@@ -338,7 +338,12 @@ def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
 
 def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:
     said = called(
-        "play", "--seed", "5", "--no-record", stdin="save x\nsave x\n", folder=state.parent.parent
+        "play",
+        "--seed",
+        "5",
+        "--no-record",
+        stdin="save x.jsonl\nsave x.jsonl\n",
+        folder=state.parent.parent,
     )
     assert "`save FILE --force` replaces it" in said.out
 

@@ -101,6 +101,10 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
     echo: Annotated[
         bool, typer.Option("--echo", help="Print each line before its answer.")
     ] = False,
+    allow_write: Annotated[
+        list[Path] | None,
+        typer.Option("--allow-write", metavar="DIR", help="Let scripts write there too."),
+    ] = None,
     require_finished: Annotated[
         bool, typer.Option("--require-finished", help="Exit with 1 if the match is not over.")
     ] = False,
@@ -144,6 +148,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         keep_going=keep_going,
         strict=strict,
         echo=echo,
+        allow_write=tuple(allow_write or ()),
         require_finished=require_finished,
         profile=profile,
         seed=seed,

@@ -235,6 +235,10 @@ class Script:
         self.name = name
         self.variables = variables
         self.number = 0
+        self.is_sourced = False
+        """Whether another script has named it: then it may be any file, and what stands in it is
+        not repeated where it is no command.
+        """
         self.close = close
         """Gives free what the lines come from."""
         self._lines = lines

@@ -416,6 +416,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
         record=announced(_recording(plan), notice) if plan.verbose else _recording(plan),
         origin=_origin,
         ask=reader.ask if plan.asks_person and reader.asks else None,
+        typed=reader.asks and plan.form == "text",
         notice=notice if plan.form != "text" else lambda text: None,
     )
 

@@ -37,7 +37,7 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
-from trashcli.shell.verbs import execute
+from trashcli.shell.verbs import execute, is_command
 from trashcli.simulate.figures import FiguresForm, Heading
 from trashcli.simulate.pool import Job, simulate
 from trashcli.simulate.series import PATHS, Series
@@ -92,7 +92,7 @@ class Batch:
         if raw is None:
             session.scripts.pop()
             return
-        if self._echo and self._form == "text":
+        if self._echo and self._form == "text" and not (script.is_sourced and not is_command(raw)):
             self._write(f"> {_shown(raw)}".rstrip().encode() + b"\n")
         answer = execute(session, raw, script.at)
         if answer is None:
@@ -128,7 +128,10 @@ def complaint(fault: Fault, raw: bytes, at: str) -> str:
     mark below the column.
     """
     legal = f" (legal: {', '.join(fault.legal)})" if fault.legal else ""
-    lines = [f"{at}: {fault.code}: {fault.message}{legal}", f"    {_shown(raw)}"]
+    lines = [f"{at}: {fault.code}: {fault.message}{legal}"]
+    if fault.hides_line:
+        return lines[0]
+    lines.append(f"    {_shown(raw)}")
     if fault.filled:
         filled = fault.filled.encode(errors="replace")
         lines.append(f"    {_shown(filled)}")
@@ -245,6 +248,7 @@ class RunPlan(Struct, frozen=True, kw_only=True):
     keep_going: bool = False
     strict: bool = False
     echo: bool = False
+    allow_write: tuple[Path, ...] = ()
     require_finished: bool = False
     profile: str | None = None
     seed: str | None = None
@@ -317,6 +321,7 @@ def _run_scripts(plan: RunPlan) -> int:
             style=lambda: plan.style,
             reveal=plan.reveal,
             strict=plan.strict,
+            allow_write=plan.allow_write,
             record=announced(record, notice) if plan.verbose else record,
             notice=notice,
         )

@@ -67,6 +67,10 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Asks a person a question, which raises `Leaves` where the person leaves instead; None where
     nobody can be asked.
     """
+    typed: bool = False
+    """Whether a person types the lines at a prompt, and so may write where they like."""
+    allow_write: tuple[Path, ...] = ()
+    """The folders that scripts may write in, beside the one that they are run in."""
     notice: Callable[[str], None] = lambda text: None
     """Tells a person something that belongs to no answer."""
 
@@ -252,6 +256,11 @@ class Session:
         return None if self.scripts else self.terms.ask
 
     @property
+    def is_typed(self) -> bool:
+        """Whether a person has typed the line that is carried out."""
+        return self.terms.typed and not self.scripts
+
+    @property
     def variables(self) -> Mapping[str, str]:
         """What `$1` and `${name}` stand for in the script that is read."""
         return self.scripts[-1].variables if self.scripts else {}
@@ -389,6 +398,7 @@ class Session:
         """Read lines from a script until it ends, with these values for $1, $2 and so on."""
         numbered = {str(number): value for number, value in enumerate(values, 1)}
         script = read_script(file, {**self.variables, **numbered})
+        script.is_sourced = True
         self.enter(script)
         return script
 

@@ -133,7 +133,9 @@ def step(plan: StepPlan) -> int:
 def _watched(plan: StepPlan) -> Session:
     """A session with a person, to whom things are shown as the settings say."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
-    session = Session(Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask))
+    session = Session(
+        Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask, typed=True)
+    )
     session.settings = settings
     session.restyle()
     return session

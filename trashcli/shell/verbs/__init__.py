@@ -377,7 +377,11 @@ _CODES: dict[Exit, Code] = {Exit.DAMAGED: "unreadable", Exit.UNSUPPORTED: "unsup
 
 
 def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
-    """The answer to a line; None for one that is blank or a comment."""
+    """Return the answer to a line; None for one that is blank or a comment."""
+    if session.scripts and session.scripts[-1].is_sourced and not is_command(raw):
+        session.refused = fault = Fault("unknown_verb", "this line is no command")
+        fault.hides_line = True
+        return Answer(at=at, fault=fault)
     text = ""
     try:
         text = text_of(raw)
@@ -400,6 +404,15 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
         answer.glance, answer.legal = scene.glance, scene.legal_json
         answer.hides = not (session.terms.reveal or scene.is_open)
     return answer
+
+
+def is_command(raw: bytes) -> bool:
+    """Return whether a line begins with a command that there is, or is blank or a comment."""
+    try:
+        line = parse_line(text_of(raw))
+    except Fault:
+        return False
+    return line is None or bool(line.fails) or line.verb in by_word()
 
 
 def _filled_text(text: str, line: Line, session: Session) -> str:

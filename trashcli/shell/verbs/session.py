@@ -11,6 +11,7 @@ from trashcli.settings import parse_value, save_setting
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import QUIT
+from trashcli.shell.harmless import check_written
 from trashcli.shell.sentences import where
 from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verbs import (
@@ -43,6 +44,8 @@ def save(session: Session, file: str, force: bool) -> Answer:
     Example: save game.trash.jsonl
     """
     path, lines = Path(file), session.begun.lines
+    if not session.is_typed:
+        check_written(path, [Path(), *session.terms.allow_write], force=force)
     try:
         if path.exists() and not force:
             _ask_to_replace(session, path)
@@ -183,6 +186,8 @@ def set_(session: Session, name: str, value: str, saves: bool) -> Answer:
 
     Example: set board compact
     """
+    if saves and not session.is_typed:
+        raise Fault("unwritable", "a script may not change settings for good; leave --save out")
     is_later = session.change(name.lower(), value)
     kept = f", kept in {_save(name.lower(), value)}" if saves else ""
     when = "; from the next match on" if is_later else ""
