@@ -51,6 +51,8 @@ ROOMS: dict[str, set[str]] = {
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
     "simulate": {
+        NUMBERS,
+        "folders",
         "conditions",
         "wording",
         "exits",

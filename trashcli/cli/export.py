@@ -66,8 +66,10 @@ def export(  # noqa: PLR0917 -- Typer makes an option of each
     made, suffix = _made(source, to, at, seat, cast_version)
     if output is None and suffix:
         output = Path(_stem(source) + suffix)
-    if output is None or str(output) == STDOUT:
+    if output is None:
         sys.stdout.write(made)
+    elif str(output) == STDOUT:  # as in a file, whatever the terminal reads
+        sys.stdout.buffer.write(made.encode())
     else:
         _write(output, made, source, force=force, quiet=quiet)
         if open:

@@ -103,7 +103,7 @@ def players_of(sittings: Sequence[Sitting]) -> list[Player]:
 HIDDEN = ".."
 """Any card that lies face down."""
 NUMBERS = ("hand", "turn", "seat", "lead")
-LISTS = ("sizes", "wins")
+LISTS = ("sizes", "wins", "won")
 CARDS = ("layouts", "stock", "discards", "held")
 KEYS = (*NUMBERS, *LISTS, *CARDS)
 

@@ -15,7 +15,7 @@ from trashcli.game.decide import legal
 from trashcli.game.events import Closed, Dealt, Event
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
-from trashcli.game.view import UNKNOWN, View
+from trashcli.game.view import View
 from trashcli.replay.records import HUMAN, ActionRecord, Header, UndoRecord, command_line
 from trashcli.replay.track import rules_of
 from trashcli.screen import page
@@ -79,17 +79,6 @@ class Branch:
 def sittings_of(header: Header) -> tuple[Sitting, ...]:
     """Return who sits at each seat of a match; a bot that is not known here keeps its name."""
     return tuple(Sitting(player.name, player.kind) for player in header.seats)
-
-
-def known_state(state: State) -> State:
-    """The state with hidden cards unknown, as a redacted replay has them."""
-    known = state.copied()
-    known.stock = UNKNOWN * (len(state.stock) // 2)
-    known.layouts = [
-        "".join(card if card.isupper() else UNKNOWN for card in cards_of(layout))
-        for layout in state.layouts
-    ]
-    return known
 
 
 class Asked(Protocol):

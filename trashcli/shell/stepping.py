@@ -9,9 +9,10 @@ from trashcli.conditions import Condition, Path, Value, shown
 from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
+from trashcli.game.view import known_state
 from trashcli.replay.records import MarkRecord
 from trashcli.replay.timeline import Place, Timeline
-from trashcli.shell.scene import Asked, AskedOf, Scene, known_state
+from trashcli.shell.scene import Asked, AskedOf, Scene
 
 
 class Stop(Struct, frozen=True):
