@@ -327,7 +327,7 @@ def agrees(question: str) -> bool:
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Failure(f"{question} Nobody can be asked here; --yes says yes", Exit.USAGE)
-    from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+    from trashcli.shell.grammar import ANSWERS, Leaves, parse_answer
 
     while True:
         print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)

@@ -359,13 +359,13 @@ def help_(words: Words = None) -> None:
     if not called or called in GROUPS or command_of(called):
         show_help(called, everything=True)
         return
-    from trashcli.shell.grammar import LineFault
+    from trashcli.exits import Fault
     from trashcli.shell.help import topic
     from trashcli.shell.verbs import verbs
 
     try:
         print(topic(called, verbs()))
-    except LineFault:
+    except Fault:
         group, _, word = called.rpartition(" ")
         raise no_such_command(group if group in GROUPS else "", word) from None
 
