@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
 from itertools import count
@@ -239,6 +239,26 @@ def print_json(value: object) -> None:
     from msgspec import to_builtins
 
     print(json.dumps(to_builtins(value, enc_hook=str), separators=(",", ":")))
+
+
+def print_csv(rows: Iterable[Mapping[str, object]]) -> None:
+    """Print a table as CSV, with a head; yes and no as in JSON, without a cell that a spreadsheet
+    would take for a formula.
+    """
+    import csv
+
+    writer: csv.DictWriter[str] | None = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(sys.stdout, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({name: _cell(value) for name, value in row.items()})
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
 
 
 def alone() -> int:
