@@ -347,14 +347,13 @@ def agrees(question: str) -> bool:
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Failure(f"{question} Nobody can be asked here; --yes says yes", Exit.USAGE)
-    from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+    from trashcli.shell.question import Leaves, ask
 
-    while True:
-        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
-        try:
-            answer = parse_answer(sys.stdin.readline(), usual=False)
-        except Leaves:
-            return False
-        if answer is not None:
-            return answer
-        print(ANSWERS, file=sys.stderr)
+    def read(prompt: str) -> str | None:
+        print(prompt, end="", file=sys.stderr, flush=True)
+        return sys.stdin.readline() or None
+
+    try:
+        return ask(harmless(question), read, lambda text: print(text, file=sys.stderr))
+    except Leaves:
+        return False

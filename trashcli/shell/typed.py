@@ -30,7 +30,7 @@ def expanded(text: str, session: Session) -> str:
     """
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
     if not word:
-        return suggested(session) if session.settings.enter else ""
+        return _entered(session) if session.settings.enter else ""
     if not rest and (line := _single(word, session)):
         return line
     pass  # not before something is typed
@@ -41,6 +41,19 @@ def expanded(text: str, session: Session) -> str:
     if name := _begun(word.lower()):
         return f"{name} {rest}".rstrip()
     raise unknown(word, rest, session)
+
+
+def _entered(session: Session) -> str:
+    """The line that Enter stands for, once what could not be written before has been."""
+    match = session.match
+    if match and not match.ended and _is_over_now(match):
+        return "show"
+    return suggested(session)
+
+
+def _is_over_now(match: Live) -> bool:
+    match.settle()
+    return match.ended
 
 
 def _begun(word: str) -> str:
