@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trashcli.cli import offers, options
-from trashcli.cli.console import Bar, columns, laid_out, print_json
+from trashcli.cli.console import Bar, columns, laid_out, print_csv, print_json
 from trashcli.exits import Exit, Failure
 from trashcli.notices import harmless
 from trashcli.notices import notice as tell_person
@@ -205,6 +205,16 @@ Player = Annotated[
 def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
+    unfinished_lost: Annotated[
+        bool, typer.Option("--unfinished-lost", help="Count matches that were left as lost.")
+    ] = False,
+    own_moves: Annotated[
+        bool,
+        typer.Option(
+            "--own-moves", help="Leave out matches in which `bot` decided in a person's place."
+        ),
+    ] = False,
+    csv: options.Csv = False,
     json: options.AsJson = False,
     width: options.Width = None,
     ascii: options.Ascii = False,
@@ -220,12 +230,17 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     from trashcli.screen.style import style_for
     from trashcli.shell.session import settings_here
     from trashcli.stats.matches import stats
-    from trashcli.stats.render import as_object, render_stats
+    from trashcli.stats.render import as_object, as_rows, render_stats
 
     paths = list(replays(files)) if files else _own()
-    found = stats(_read(paths), player)
+    if csv and json:
+        raise Failure("--json and --csv exclude each other", Exit.USAGE)
+    read = _read(paths, unfinished_lost=unfinished_lost, own_moves=own_moves)
+    found = stats(read, player)
     if json:
         print_json(as_object(found))
+    elif csv:
+        print_csv(as_rows(found))
     else:
         settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
         is_spoken = settings.accessible or None
@@ -242,12 +257,12 @@ def _own() -> list[str]:
     return [str(game.path) for game in games(state_folder() / FOLDER)]
 
 
-def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
+def _read(paths: list[str], **counting: bool) -> Iterator["Match | LeftOut"]:
     from trashcli.stats.matches import read_match
 
     with Bar("Reading", len(paths)) as bar:
         for path in paths:
-            yield read_match(path)
+            yield read_match(path, **counting)
             bar.advance(1)
 
 

@@ -40,7 +40,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli play --bot sharp", "you against another bot"),
         ("trashcli play --players Ann,Ben", "two people at one terminal"),
         ("trashcli play --players you,sharp,random", "you against two bots"),
-        ("trashcli play --profile app --set match.target=6", "other rules"),
+        ("trashcli play --profile app --set jokers=2", "other rules"),
         ("trashcli play --resume GAME.trash.jsonl", "go on with a match"),
     ],
     "games": [

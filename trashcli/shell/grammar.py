@@ -310,26 +310,3 @@ def read_line(stream: BinaryIO) -> bytes | None:
     while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
         rest = stream.readline(_MOST_BYTES + 1)
     return line or None
-
-
-QUIT = ("quit", "exit", "q", ":q", "quit()")
-"""All that leaves, wherever a person may type."""
-ANSWERS = "Answers: y for yes, n for no, quit to leave."
-"""What a person is told who says neither."""
-
-_SAID = {"y": True, "yes": True, "n": False, "no": False}
-
-
-class Leaves(Exception):
-    """A person wants to leave instead of answering."""
-
-
-def parse_answer(text: str, *, usual: bool) -> bool | None:
-    """Whether a person says yes, nothing being the usual answer; None for what says neither.
-
-    Raises `Leaves` for what leaves.
-    """
-    word = text.strip().lower()
-    if word in QUIT:
-        raise Leaves
-    return _SAID.get(word) if word else usual

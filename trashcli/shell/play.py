@@ -25,16 +25,14 @@ from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, said
 from trashcli.shell.display import Display
 from trashcli.shell.grammar import (
-    ANSWERS,
     STDIN,
-    Leaves,
     Script,
     bounded_lines,
-    parse_answer,
     read_line,
 )
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
+from trashcli.shell.question import Leaves, ask
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
@@ -94,17 +92,15 @@ class PlainReader:
         """Whether the answer to a question is yes.  Enter alone is the usual answer, Ctrl-C means
         no, and what is no answer is asked for again.  Raises `Leaves` for Ctrl-D, and for `quit`.
         """
-        while True:
-            try:
-                line = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
-            except KeyboardInterrupt:
-                return False
-            if line is None:
-                raise Leaves
-            answer = parse_answer(line.decode(errors="replace"), usual=usual)
-            if answer is not None:
-                return answer
-            print(ANSWERS, file=self._prompts)
+
+        def read(prompt: str) -> str | None:
+            line = self.read(prompt)
+            return None if line is None else line.decode(errors="replace")
+
+        try:
+            return ask(question, read, lambda text: print(text, file=self._prompts), usual=usual)
+        except KeyboardInterrupt:
+            return False
 
 
 class LatePrompt:
