@@ -82,6 +82,10 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli step CODE~h3.t5", "a code in place of a file: at hand 3, turn 5"),
     ],
     "script": [("trashcli script GAME.trash.jsonl --at 57 -o bug.trash", "lines that get there")],
+    "shrink": [
+        ("trashcli shrink bug.trash -o small.trash", "what fails in it, in few lines"),
+        ("trashcli shrink GAME.trash.jsonl --until 'held == JC'", "how it came to that"),
+    ],
     "fork": [
         ("trashcli fork GAME.trash.jsonl --at h3 -o new.trash.jsonl", "as it was in hand 3"),
         ("trashcli fork GAME.trash.jsonl --at h3 --seed 7 -o n.trash.jsonl", "with other cards"),
@@ -202,7 +206,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules"),
     "Replays": (
         *("replay", "step", "export", "verify", "info", "code", "diff"),
-        *("script", "fork", "redact", "repair"),
+        *("script", "shrink", "fork", "redact", "repair"),
     ),
     "Programs and figures": ("run", "simulate", "stats", "schema"),
     "This program": ("help", "doctor", "report", "completion", "version"),
