@@ -87,7 +87,8 @@ ROOMS: dict[str, set[str]] = {
     "library": BELOW_THE_SHELL | {"shell"},
     "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
     "export": {"exits", "game", "replay", "screen", "shell"},
-    "cli": BELOW_THE_SHELL | {"export", "shell"},
+    "shrink": BELOW_THE_SHELL | {"shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell", "shrink"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }

@@ -324,14 +324,15 @@ def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
     from trashcli.report import report_on_replay, report_on_script
     from trashcli.shell.trial import passes
 
-    if _is_replay(file):
+    if is_replay(file):
         return report_on_replay(file, at, passes, with_names=with_names)
     if at is not None:
         raise Failure("--at is for replays; a script ends where it ends", Exit.USAGE)
     return report_on_script(file, with_names=with_names)
 
 
-def _is_replay(file: str) -> bool:
+def is_replay(file: str) -> bool:
+    """Return whether a file is a replay or a code of one, not a script; raises `Failure`."""
     from trashcli.replay.lines import STDIN, is_code, open_regular
 
     if file == STDIN or is_code(file):

@@ -57,15 +57,25 @@ def script_to(
     rules = _restated(timeline.header, profile)
     why = _why_not_again(timeline, record, path, rules)
     if not why:
-        ways = _Ways(timeline, record, path, name, profile)
-        forms = [ways.whole()] if full or passes is None else ways.all()
-        for lines in forms:
+        ways = Ways(timeline, record, path, name, profile)
+        for way in [ways.whole()] if full or passes is None else ways.all():
+            lines = _framed(timeline, record, way)
             if passes is None or passes(lines):
                 return lines
         why = "its lines do not lead there"
     _check_name(timeline.name, why)
     lines = [f"# opened, since {why}", f"open {_quoted(timeline.name)}", f"goto {record}"]
     return _framed(timeline, record, lines)
+
+
+def ways_to(timeline: Timeline, record: int, name: str, profile: Profile) -> list[list[str]]:
+    """Return the lines of each way to a place without opening the replay, the shortest first, no
+    check among them; none where lines cannot bring it about.
+    """
+    path = branch_to(timeline, record)
+    if _why_not_again(timeline, record, path, _restated(timeline.header, profile)):
+        return []
+    return Ways(timeline, record, path, name, profile).all()
 
 
 def _framed(timeline: Timeline, record: int, lines: Iterable[str]) -> list[str]:
@@ -77,7 +87,7 @@ def _framed(timeline: Timeline, record: int, lines: Iterable[str]) -> list[str]:
     ]
 
 
-class _Ways(Struct, frozen=True):
+class Ways(Struct, frozen=True):
     """The ways to one place: lines that begin there, or lead there from somewhere before."""
 
     timeline: Timeline
@@ -116,7 +126,7 @@ class _Ways(Struct, frozen=True):
 
     def _lines(self, table: list[str], path: list[int]) -> list[str]:
         opening = _opening(self.timeline.header, self.name, self.profile, table)
-        return _framed(self.timeline, self.record, [*opening, *_moves(self.timeline, path)])
+        return [*opening, *_moves(self.timeline, path)]
 
     def _is_deal(self, i: int) -> bool:
         action = self.timeline.records[i - 1]
