@@ -69,6 +69,23 @@ def time_is_up(rules: Rules, state: State, ms: int) -> Won | None:
     return _best_placed_win(rules, state)
 
 
+def is_decided(rules: Rules, state: State) -> bool:
+    """Whether somebody has won the match before the next hand ends, or it is over for nobody: no
+    play can come to such a table.
+    """
+    goals, limits = rules.profile.match, rules.profile.limits
+    ended = state.hand - (state.phase != "deal")
+    if any(size in rules.target_sizes for size in state.sizes):
+        return True
+    if goals.wins is not None and max(state.wins) >= goals.wins:
+        return True
+    if ended >= limits.hands or state.voids >= limits.voids:
+        return True
+    hands = goals.hands is not None and ended >= goals.hands
+    time = goals.minutes is not None and state.clock[0] >= goals.minutes * 60_000
+    return (hands or time) and _best_placed_win(rules, state) is not None
+
+
 def _after_completion(rules: Rules, before: State, scratch: _Scratch) -> None:
     """What is still played after a completion: last turns, then free draws, then the close."""
     now = scratch.state

@@ -11,6 +11,7 @@ from typing import Any
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
+BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20
 """In bytes, the LF included."""
 DEEPEST = 16
@@ -43,6 +44,8 @@ def parse(line: bytes) -> dict[str, Json]:
 def check(line: bytes, record: dict[str, Json]) -> None:
     """Raises `Misframed` where a line is not the canonical bytes of what it was parsed as."""
     if line != (written := encode(record)):
+        if line == written + b"\r":
+            raise Misframed("the line ends in CR LF; a replay's lines end in LF alone")
         raise Misframed(_difference(line, written))
 
 
@@ -50,6 +53,8 @@ def parse_tolerant(line: bytes) -> dict[str, Json]:
     """The object that one line is, spaces and the order of keys let pass; raises `Misframed`."""
     if not line:
         raise Misframed("an empty line; each line holds one record")
+    if line.startswith(BOM):
+        raise Misframed("a byte order mark stands before the record; save the file without one")
     try:
         text = line.decode()
         value = _DECODER.decode(text)

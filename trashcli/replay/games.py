@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.canonical import LONGEST_LINE, Misframed
+from trashcli.replay.canonical import BOM, LONGEST_LINE, Misframed
 from trashcli.replay.file import Exists, held, unwritable
 from trashcli.replay.file import rename as rename_file
 from trashcli.replay.lines import open_lines
@@ -269,6 +269,7 @@ def _last_line(stream: BinaryIO) -> bytes:
 
 
 def _read(game: Game, first: bytes, last: bytes) -> None:
+    first = first.removeprefix(BOM)  # shown with a warning, so listed too
     header, end = msgspec.json.decode(first, type=_First), msgspec.json.decode(last, type=_Last)
     game.profile, game.seed = header.rules.name, header.rng.seed
     game.seats = tuple(player.name for player in header.seats)

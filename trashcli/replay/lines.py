@@ -20,7 +20,6 @@ from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
-BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
 
 MOST_KEPT = 1 << 28

@@ -10,8 +10,8 @@ where verifying stops, and both stop at the same bad record.
 from collections.abc import Iterator
 
 from trashcli.replay import canonical
-from trashcli.replay.canonical import Json
-from trashcli.replay.lines import BOM, Lines
+from trashcli.replay.canonical import BOM, Json
+from trashcli.replay.lines import Lines
 from trashcli.replay.parse import parse_plain, without_unknown_rules
 from trashcli.replay.records import chain
 from trashcli.replay.redaction import as_replay, header_as_replay, is_view

@@ -48,22 +48,35 @@ class History:
         self._deals = (0, 0)
         self._now = Step(start.copied(), 0, 0)
         self._steps = {0: self._now}
+        self._by_hash: dict[str, State] = {}
+        """The states of this hand."""
         self._count = 0
 
-    def acted(self, i: int, events: Sequence[Event]) -> None:
-        """Notes that the state is now as after action record `i`, which had these events."""
-        now, state = self._now, self.state
+    def acted(self, i: int, events: Sequence[Event], s: str) -> None:
+        """Note that the state is now as after action record `i`, which had these events; `s` is the
+        state's hash.
+        """
+        now, state = self._now, self._shared(s)
         self._count += 1
         if state.hand != now.state.hand:
-            step = Step(state.copied(), self._count, now.earlier + now.state.turn)
+            step = Step(state, self._count, now.earlier + now.state.turn)
             self._dealt(i)
         elif state.phase == "over":
             won = next((event.seats for event in events if isinstance(event, Won)), ())
-            step = Step(state.copied(), self._count, now.earlier, won)
+            step = Step(state, self._count, now.earlier, won)
         else:
-            step = Step(state.copied(), self._count, now.earlier)
+            step = Step(state, self._count, now.earlier)
         self._steps[i] = self._now = step
         self.at = i
+
+    def _shared(self, s: str) -> State:
+        """Return a copy of the state, the same for equal states: whoever undoes and decides alike a
+        thousand times comes to few of them.
+        """
+        kept = self._by_hash.get(s)
+        if kept is None or kept != self.state:
+            kept = self._by_hash[s] = self.state.copied()
+        return kept
 
     def undone(self, i: int, to: int) -> None:
         """Goes back to the state after record `to`, by undo record `i`."""
@@ -110,6 +123,7 @@ class History:
     def _dealt(self, i: int) -> None:
         """Keeps the last two deals, the older first; forgets what lies before it."""
         self._deals = (self._deals[1], i)
+        self._by_hash.clear()
         if self._flat:
             for gone in [at for at in self._steps if 0 < at < self._deals[0]]:
                 del self._steps[gone]
@@ -149,7 +163,7 @@ class Track:
         """Goes on by an action that has been folded into the state; `head` is how it begins."""
         self.add(line)
         self.digest.action(head, s, seat)
-        self.history.acted(self.i, events)
+        self.history.acted(self.i, events, s)
 
     def undo(self, line: bytes, to: int, s: str) -> None:
         """Goes on by an undo, back to the state after record `to`."""
