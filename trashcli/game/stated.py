@@ -2,8 +2,8 @@
 
 Each field must hold what a match by these rules can come to, so that play goes on without losing a
 card and ends as the rules say; whether one match could have led to all of it is not asked.  A table
-at which the match is decided, or a layout complete, is none to begin with: the next hand's end would
-give the match to the wrong seat.
+at which the match is decided, or a layout complete, is none to begin with: the end of the next hand
+would give the match to the wrong seat.
 """
 
 from collections import Counter

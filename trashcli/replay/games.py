@@ -5,9 +5,9 @@ Only files of this one folder are ever touched, each with the torn tails that we
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from heapq import nlargest
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -26,6 +26,8 @@ FOLDER = "games"
 """The name of the folder, within that for a person's own files."""
 _USUAL = 4096
 """As many bytes as hold the last line of nearly every file."""
+MOST_LOOKED_AT = 50
+"""So many matches are opened at most to find one to go on with."""
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
@@ -55,21 +57,21 @@ class Game(Struct, kw_only=True):
 
 def games(folder: Path) -> list[Game]:
     """All matches in the folder, the one last played first; none if there is no folder."""
-    return list(_latest_first(folder))
+    paths = _files(folder)
+    return [_game(path) for path in _latest(paths, len(paths))]
 
 
-def _latest_first(folder: Path) -> Iterator[Game]:
-    """The matches in the folder, each looked at when it is its turn."""
-    found = sorted(((_changed(path), _name(path), path) for path in _files(folder)), reverse=True)
-    for changed, name, path in found:
-        yield _game(Game(name=name, path=path, changed=changed))
+def _latest(paths: list[Path], most: int) -> list[Path]:
+    """The files last written to, the latest first; none is opened."""
+    return nlargest(most, paths, key=lambda path: (_written(path), _name(path)))
 
 
-def _changed(path: Path) -> datetime:
+def _written(path: Path) -> float:
+    """When a file was last written to, in seconds since 1970."""
     try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        return os.stat(path).st_mtime  # noqa: PTH116 -- asked of each file in the folder
     except OSError:
-        return datetime.fromtimestamp(0, UTC)
+        return 0
 
 
 def render_games(found: list[Game]) -> str:
@@ -98,9 +100,11 @@ def _told(game: Game) -> str:
 
 def unfinished(folder: Path) -> Game | None:
     """The match last played that may be gone on with, in which there is something to lose, and that
-    nobody is playing now.
+    nobody is playing now.  Only the matches last played are looked at: whoever has finished so many
+    since has left it, and waits for no thousand files to be opened.
     """
-    open_games = (game for game in _latest_first(folder) if game.is_unfinished)
+    latest = map(_game, _latest(_files(folder), MOST_LOOKED_AT))
+    open_games = (game for game in latest if game.is_unfinished)
     return next((g for g in open_games if _is_begun(g.path) and not _is_played(g.path)), None)
 
 
@@ -108,14 +112,14 @@ def find_game(folder: Path, name: str) -> Game:
     """The match of this name: the file's, with or without its ending, or a beginning of it that no
     other has.  Raises `Failure` (USAGE) for no such match or several.
     """
-    known = games(folder)
-    if exact := [game for game in known if name in (game.name, game.path.name)]:
-        return exact[0]
-    found = [game for game in known if name and game.name.startswith(name)]
+    paths = _files(folder)
+    if exact := [path for path in paths if name in (_name(path), path.name)]:
+        return _game(_latest(exact, 1)[0])
+    found = [path for path in paths if name and _name(path).startswith(name)]
     if len(found) == 1:
-        return found[0]
+        return _game(found[0])
     if found:
-        several = ", ".join(sorted(game.name for game in found)[:4])
+        several = ", ".join(sorted(map(_name, found))[:4])
         message = f"{name!r} begins the names of {len(found)} games: {printable(several)}"
         raise Failure(message, Exit.USAGE)
     raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
@@ -193,13 +197,14 @@ def delete(game: Game) -> None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return [path for path in folder.iterdir() if _is_replay(path)]
+        with os.scandir(folder) as entries:
+            return [
+                Path(entry.path)
+                for entry in entries
+                if entry.name.removesuffix(".gz").endswith(SUFFIX) and entry.is_file()
+            ]
     except OSError:
         return []
-
-
-def _is_replay(path: Path) -> bool:
-    return path.name.removesuffix(".gz").endswith(SUFFIX) and path.is_file()
 
 
 def _with_tails(path: Path) -> list[Path]:
@@ -232,8 +237,9 @@ class _Last(Struct, frozen=True):
     winners: tuple[Annotated[int, Meta(ge=1)], ...] = ()
 
 
-def _game(game: Game) -> Game:
-    """The game with what its file tells of it."""
+def _game(path: Path) -> Game:
+    """The match in a file, with what the file tells of it."""
+    game = Game(name=_name(path), path=path, changed=datetime.fromtimestamp(_written(path), UTC))
     try:
         _read(game, *_ends(game.path))
     except (Failure, OSError) as failure:
