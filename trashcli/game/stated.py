@@ -23,7 +23,7 @@ MOST_TURNS = 60_000
 
 
 def stated_fault(rules: Rules, state: State) -> str | None:
-    """Why a match by these rules cannot begin in this state; None where it can."""
+    """Return why a match by these rules cannot begin in this state; None where it can."""
     return next(
         chain(
             shape_faults(rules.players, state),
@@ -37,7 +37,9 @@ def stated_fault(rules: Rules, state: State) -> str | None:
 
 
 def shape_faults(players: int, state: State) -> Iterator[str]:
-    """What is wrong with a table that so many sit at, whatever the rules and the cards are."""
+    """Yield what is wrong with a table that so many sit at, whatever the rules and the
+    cards are.
+    """
     rows = (state.layouts, state.sizes, state.wins, state.won)
     if any(len(row) != players for row in rows):
         yield f"there must be a layout, a size, wins and won for each of {players} seats"
@@ -99,7 +101,7 @@ def _ending_faults(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _table_faults(rules: Rules, state: State) -> Iterator[str]:
-    """What is wrong with the cards on the table."""
+    """Yield what is wrong with the cards on the table."""
     if state.phase == "deal":
         return
     yield from _card_faults(rules, state)
@@ -110,7 +112,7 @@ def _table_faults(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _card_faults(rules: Rules, state: State) -> Iterator[str]:
-    """What is no card, and which cards are missing or too many."""
+    """Yield what is no card, and which cards are missing or too many."""
     laid = [card for layout in state.layouts for card in cards_of(layout)]
     cards = [TURNED_UP.get(card, card) for card in laid]
     cards += cards_of(state.stock) + cards_of(state.discards)

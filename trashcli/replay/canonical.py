@@ -30,19 +30,21 @@ _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def encode(value: Json) -> bytes:
-    """The canonical bytes of a value."""
+    """Return the canonical bytes of a value."""
     return _ENCODER.encode(value).encode()
 
 
 def parse(line: bytes) -> dict[str, Json]:
-    """The object that one line (without its LF) is; raises `Misframed` if it is not canonical."""
+    """Return the object that one line (without its LF) is; raises `Misframed` if it is not
+    canonical.
+    """
     record = parse_tolerant(line)
     check(line, record)
     return record
 
 
 def check(line: bytes, record: dict[str, Json]) -> None:
-    """Raises `Misframed` where a line is not the canonical bytes of what it was parsed as."""
+    """Raise `Misframed` where a line is not the canonical bytes of what it was parsed as."""
     if line != (written := encode(record)):
         if line == written + b"\r":
             raise Misframed("the line ends in CR LF; a replay's lines end in LF alone")
@@ -50,7 +52,9 @@ def check(line: bytes, record: dict[str, Json]) -> None:
 
 
 def parse_tolerant(line: bytes) -> dict[str, Json]:
-    """The object that one line is, spaces and the order of keys let pass; raises `Misframed`."""
+    """Return the object that one line is, spaces and the order of keys let pass; raises
+    `Misframed`.
+    """
     if not line:
         raise Misframed("an empty line; each line holds one record")
     if line.startswith(BOM):
@@ -77,7 +81,7 @@ _TOO_DEEP = f"nested deeper than {DEEPEST}"
 
 
 def _is_too_deep(value: Json) -> bool:
-    """Whether objects and arrays stand in one another more than `DEEPEST` levels deep."""
+    """Return whether objects and arrays stand in one another more than `DEEPEST` levels deep."""
     level: list[Any] = [value]
     for _ in range(DEEPEST):
         level = [

@@ -56,13 +56,13 @@ class Game(Struct, kw_only=True):
 
 
 def games(folder: Path) -> list[Game]:
-    """All matches in the folder, the one last played first; none if there is no folder."""
+    """Return all matches in the folder, the one last played first; none if there is no folder."""
     paths = _files(folder)
     return [_game(path) for path in _latest(paths, len(paths))]
 
 
 def _latest(paths: list[Path], most: int) -> list[Path]:
-    """The files last written to, the latest first; none is opened."""
+    """Return the files last written to, the latest first; none is opened."""
     return nlargest(most, paths, key=lambda path: (_written(path), _name(path)))
 
 
@@ -75,7 +75,9 @@ def _written(path: Path) -> float:
 
 
 def render_games(found: list[Game]) -> str:
-    """A list of matches as text, a line a match, with the time here at which it was last played."""
+    """Return a list of matches as text, a line a match, with the time here at which it was last
+    played.
+    """
     if not found:
         return "no games yet; `trashcli play` records each"
     width = max(len(game.name) for game in found)
@@ -99,9 +101,9 @@ def _told(game: Game) -> str:
 
 
 def unfinished(folder: Path) -> Game | None:
-    """The match last played that may be gone on with, in which there is something to lose, and that
-    nobody is playing now.  Only the matches last played are looked at: whoever has finished so many
-    since has left it, and waits for no thousand files to be opened.
+    """Return the match last played that may be gone on with, in which there is something to lose,
+    and that nobody is playing now.  Only the matches last played are looked at: whoever has
+    finished so many since has left it, and waits for no thousand files to be opened.
     """
     latest = map(_game, _latest(_files(folder), MOST_LOOKED_AT))
     open_games = (game for game in latest if game.is_unfinished)
@@ -109,8 +111,8 @@ def unfinished(folder: Path) -> Game | None:
 
 
 def find_game(folder: Path, name: str) -> Game:
-    """The match of this name: the file's, with or without its ending, or a beginning of it that no
-    other has.  Raises `Failure` (USAGE) for no such match or several.
+    """Return the match of this name: the file's, with or without its ending, or a beginning of it
+    that no other has.  Raises `Failure` (USAGE) for no such match or several.
     """
     paths = _files(folder)
     if exact := [path for path in paths if name in (_name(path), path.name)]:
@@ -126,8 +128,8 @@ def find_game(folder: Path, name: str) -> Game:
 
 
 def path_meant(folder: Path, text: str) -> str:
-    """The path that a person means: the text, or a match of the folder where no such file is there,
-    by its name or a beginning of it that no other has.
+    """Return the path that a person means: the text, or a match of the folder where no such file is
+    there, by its name or a beginning of it that no other has.
     """
     try:
         is_name = bool(_NAME.fullmatch(text)) and not Path(text).exists()
@@ -137,8 +139,8 @@ def path_meant(folder: Path, text: str) -> str:
 
 
 def short_name(path: Path, room: int) -> str:
-    """What a match may be called in its folder, in at most so many letters if that is enough: as
-    many parts of its name as fit, of those by which no other is meant.
+    """Return what a match may be called in its folder, in at most so many letters if that is
+    enough: as many parts of its name as fit, of those by which no other is meant.
     """
     parts = _name(path).split("-")
     names = ["-".join(parts[:many]) for many in range(len(parts), 0, -1)]
@@ -152,7 +154,7 @@ def _name(path: Path) -> str:
 
 
 def rename(game: Game, new: str) -> Path:
-    """Gives a match another name, without its ending; gives the new path."""
+    """Give a match another name, without its ending; return the new path."""
     safe = safe_name(new)
     if safe is None:
         raise Failure(
@@ -172,7 +174,7 @@ def rename(game: Game, new: str) -> Path:
 
 
 def _rename_all(path: Path, to: Path) -> None:
-    """Renames the file of a match and its tails, all of them or none."""
+    """Rename the file of a match and its tails, all of them or none."""
     done: list[tuple[Path, Path]] = []
     try:
         for old in _with_tails(path):
@@ -186,7 +188,7 @@ def _rename_all(path: Path, to: Path) -> None:
 
 
 def delete(game: Game) -> None:
-    """Deletes the file of a match, and what was kept aside of it."""
+    """Delete the file of a match, and what was kept aside of it."""
     with held(game.path):
         try:
             for file in _with_tails(game.path):
@@ -208,7 +210,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _with_tails(path: Path) -> list[Path]:
-    """The file of a match, and the torn tails kept beside it."""
+    """Return the file of a match, and the torn tails kept beside it."""
     beside = sorted(path.parent.iterdir())
     return [path, *(file for file in beside if file.name.startswith(f"{path.name}.torn-"))]
 
@@ -238,7 +240,7 @@ class _Last(Struct, frozen=True):
 
 
 def _game(path: Path) -> Game:
-    """The match in a file, with what the file tells of it."""
+    """Return the match in a file, with what the file tells of it."""
     game = Game(name=_name(path), path=path, changed=datetime.fromtimestamp(_written(path), UTC))
     try:
         _read(game, *_ends(game.path))
@@ -250,7 +252,7 @@ def _game(path: Path) -> Game:
 
 
 def _ends(path: Path) -> tuple[bytes, bytes]:
-    """The first and the last line; of a file that is not packed nothing else is read."""
+    """Return the first and the last line; of a file that is not packed nothing else is read."""
     if path.suffix == ".gz":
         with closing(open_lines(str(path))) as packed:
             lines = iter(packed)
@@ -263,7 +265,7 @@ def _ends(path: Path) -> tuple[bytes, bytes]:
 
 
 def _last_line(stream: BinaryIO) -> bytes:
-    """The last line that is whole; empty where there is none as long as a line may be."""
+    """Return the last line that is whole; empty where there is none as long as a line may be."""
     size = stream.seek(0, os.SEEK_END)
     for room in (_USUAL, LONGEST_LINE):
         stream.seek(max(size - room, 0))
@@ -291,7 +293,9 @@ class _Line(Struct, frozen=True):
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether a person has decided anything; true where only bots play, or nobody can tell."""
+    """Return whether a person has decided anything; true where only bots play, or nobody
+    can tell.
+    """
     try:
         with closing(open_lines(str(path))) as read:
             lines = iter(read)
@@ -304,7 +308,7 @@ def _is_begun(path: Path) -> bool:
 
 
 def _is_played(path: Path) -> bool:
-    """Whether another program is writing to the file now, or nobody here can."""
+    """Return whether another program is writing to the file now, or nobody here can."""
     try:
         with held(path):
             return False

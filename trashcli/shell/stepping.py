@@ -10,7 +10,7 @@ from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
 from trashcli.replay.records import MarkRecord
-from trashcli.replay.timeline import Place, Timeline
+from trashcli.replay.timeline import Cursor, Timeline
 from trashcli.replay.track import rules_of
 from trashcli.shell.opening import sitting_of
 from trashcli.shell.paths import Asked, AskedOf
@@ -46,7 +46,7 @@ class Stepping(Scene):
         self.branch = Branch(timeline.records)
         self.stops: dict[int, Stop] = {}
         """What stops a run, by number."""
-        self.place = Place(0)
+        self.place = Cursor(0)
         super().__init__()
         self.goto(self.place)
 
@@ -84,7 +84,7 @@ class Stepping(Scene):
         """A copy of the state after a record."""
         return self.timeline.state_after(record)
 
-    def goto(self, place: Place) -> None:
+    def goto(self, place: Cursor) -> None:
         """Goes to a place."""
         self.timeline.goto(place.record)
         self._state = self.timeline.state
@@ -99,7 +99,7 @@ class Stepping(Scene):
         """
         here = self.record - (records > 0 and self.place.events is not None)
         target = max(0, min(self.last, here + records))
-        self.goto(Place(target))
+        self.goto(Cursor(target))
         return abs(target - here)
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
@@ -123,7 +123,7 @@ class Stepping(Scene):
             raise Fault("not_reached", f"never true between here and the {end} of the replay")
         return ""
 
-    def next_event(self, matches: Callable[[Event], bool]) -> Place | None:
+    def next_event(self, matches: Callable[[Event], bool]) -> Cursor | None:
         """Where the next such event is, behind this place; None if there is no more."""
         done = self.place.events
         for record in range(self.record, self.last + 1):
@@ -131,13 +131,13 @@ class Stepping(Scene):
             first = 0 if record > self.record else len(events) if done is None else done
             for number, event in enumerate(events[first:], first + 1):
                 if matches(event):
-                    return Place(record, number)
+                    return Cursor(record, number)
         return None
 
-    def next_mark(self, text: str) -> Place | None:
+    def next_mark(self, text: str) -> Cursor | None:
         """Where the next remark is that holds this text, behind this place; None if none is."""
         for record in range(self.record + 1, self.last + 1):
             found = self.timeline.records[record - 1]
             if isinstance(found, MarkRecord) and text in found.text:
-                return Place(record)
+                return Cursor(record)
         return None

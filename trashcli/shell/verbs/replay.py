@@ -10,7 +10,7 @@ from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
 from trashcli.replay.lines import Lines, place_behind
 from trashcli.replay.timeline import (
-    Place,
+    Cursor,
     Timeline,
     find_place,
     read_timeline,
@@ -228,7 +228,9 @@ def diff(session: Session, word: Word | None) -> Answer:
     Example: diff h3
     """
     stepping = session.opened
-    other = find_place(stepping.timeline, word.text) if word else Place(max(0, stepping.record - 1))
+    other = (
+        find_place(stepping.timeline, word.text) if word else Cursor(max(0, stepping.record - 1))
+    )
     before = stepping.timeline.state_after(other.record, other.events)
     here = stepping.state
     if not stepping.is_open:
