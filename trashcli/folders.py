@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Literal
 
 
 def settings_folder() -> Path:
@@ -25,8 +24,15 @@ def state_folder() -> Path:
     return _ours("TRASHCLI_STATE_DIR") or _state_home() / "trashcli"
 
 
-def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
-    """Where a shell looks for what completes commands; for zsh, where it may be told to look."""
+def cache_folder() -> Path:
+    """Where lies what can be made again at any time.  `TRASHCLI_CACHE_DIR` names another."""
+    return _ours("TRASHCLI_CACHE_DIR") or _cache_home() / "trashcli"
+
+
+def shell_folder(shell: str) -> Path:
+    """Return where bash, zsh or fish looks for what completes commands (zsh where it may be told to
+    look); for any other shell the folder of the settings.
+    """
     match shell:
         case "bash":
             data = _named("XDG_DATA_HOME") or _home() / ".local" / "share"
@@ -35,6 +41,8 @@ def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
             return (_named("ZDOTDIR") or _home()) / ".zfunc"
         case "fish":
             return (_named("XDG_CONFIG_HOME") or _home() / ".config") / "fish" / "completions"
+        case _:
+            return settings_folder()
 
 
 def without_person(text: str) -> str:
@@ -62,6 +70,14 @@ def _state_home() -> Path:
     if sys.platform == "darwin":
         return _home() / "Library" / "Application Support"
     return _named("XDG_STATE_HOME") or _home() / ".local" / "state"
+
+
+def _cache_home() -> Path:
+    if sys.platform == "win32":
+        return _named("LOCALAPPDATA") or _home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Caches"
+    return _named("XDG_CACHE_HOME") or _home() / ".cache"
 
 
 def _home() -> Path:

@@ -45,6 +45,7 @@ from trashcli.shell.opening import (
     stated,
     unknown_bot,
 )
+from trashcli.simulate.blocks import choose
 from trashcli.simulate.figures import Figure, FiguresForm, Heading, Totals, figures, render_figures
 from trashcli.simulate.pool import Job, new_stop, play_parts
 from trashcli.simulate.series import Series
@@ -401,7 +402,8 @@ def simulate(
             raise unknown_bot(people[0])
         series = Series(profile=begun.rules.doc, bots=tuple(at.kind for at in sittings), seed=text)
         totals = Totals()
-        for part in play_parts(Job(series, range(1, matches + 1)), 1, new_stop(1)):
+        how, _ = choose(series, matches)
+        for part in play_parts(Job(series, range(1, matches + 1), how=how), 1, new_stop(1)):
             totals.merge(part.totals)
     heading = Heading(
         profile=begun.rules.name,

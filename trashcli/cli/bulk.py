@@ -1,33 +1,55 @@
-"""`trashcli doctor`: whether everything works here."""
+"""Commands about many matches, and about this installation: simulate, stats, schema, doctor."""
 
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trashcli.cli import console, options
-from trashcli.cli.app import app
-from trashcli.cli.console import Bar, columns, laid_out, say
-from trashcli.cli.files import replays
-from trashcli.cli.help import App
+from trashcli.cli import offers, options
+from trashcli.cli.console import Bar, columns, laid_out, print_json
 from trashcli.exits import Exit, Failure
+from trashcli.notices import harmless
+from trashcli.notices import notice as tell_person
 
 MOST_MATCHES = 10**9
+"""As in `shell.series`, which is loaded when it is needed."""
 MOST_JOBS = 61
 """What the standard library allows on Windows."""
 
 Matches = Annotated[
-    int,
-    typer.Option("-n", "--matches", metavar="N", min=1, max=MOST_MATCHES, help="How many matches."),
+    str,
+    typer.Option(
+        "-n", "--matches", metavar="N|A:B", help="How many matches, or the first and the last."
+    ),
+]
+Totals = Annotated[
+    Path | None,
+    typer.Option(
+        "--totals",
+        metavar="FILE",
+        help="Keep what the matches come to; play only those that the file lacks.",
+    ),
+]
+Merge = Annotated[bool, typer.Option("--merge", help="Play nothing: add up the files of --totals.")]
+Parts = Annotated[
+    list[Path] | None, typer.Argument(metavar="[FILE]...", help="What --merge adds up.")
+]
+Verbose = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Say why matches are played slowly, if they are.")
 ]
 Jobs = Annotated[
     int,
     typer.Option(
-        "-j", "--jobs", metavar="N", min=1, max=MOST_JOBS, help="Processes that play them."
+        "-j",
+        "--jobs",
+        metavar="N",
+        parser=options.number("--jobs", 1, MOST_JOBS),
+        help="Processes that play them.",
     ),
 ]
 Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
@@ -38,7 +60,10 @@ Find = Annotated[
 MatchOption = Annotated[
     int | None,
     typer.Option(
-        "--match", metavar="K", min=1, max=MOST_MATCHES, help="Play only this match, from 1."
+        "--match",
+        metavar="K",
+        parser=options.number("--match", 1, MOST_MATCHES),
+        help="Play only this match, from 1.",
     ),
 ]
 Record = Annotated[
@@ -46,9 +71,9 @@ Record = Annotated[
 ]
 
 
-@app.command()
 def simulate(  # noqa: PLR0917 -- Typer makes an option of each
-    matches: Matches = 1000,
+    files: Parts = None,
+    matches: Matches = "1000",
     seed: options.Seed = None,
     profile: options.Profile = None,
     players: options.Players = None,
@@ -59,26 +84,31 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     find: Find = None,
     match: MatchOption = None,
     record: Record = None,
+    totals: Totals = None,
+    merge: Merge = False,
     force: options.Force = False,
     json: options.AsJson = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    csv: options.Csv = False,
     quiet: options.Quiet = False,
+    verbose: Verbose = False,
     width: options.Width = None,
-) -> None:
-    """Let bots play many matches from one seed, and say how long they are and who wins.
+) -> int:
+    """Simulate many matches by bots from one seed: how long they are, and who wins.
 
     Match K of seed S is the match of seed S-K.  Conditions are such as `reshuffles`, `turns > 400`
     or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
     is, with 130.
     """
-    from trashcli.shell.run import SeriesPlan, run_series
+    from trashcli.shell.run import SeriesPlan, parse_numbers, run_series
 
     if jobs > 1 and allow_code:
         raise Failure("-j: bots of yours play in this process only; leave it out", Exit.USAGE)
-    notice = _ignore if quiet else say
+    numbers = parse_numbers(matches)
+    notice = _ignore if quiet else tell_person
     room = None if json or csv else columns(width)
     plan = SeriesPlan(
-        matches=matches,
+        matches=len(numbers),
+        first=numbers[0],
         seed=seed,
         profile=profile,
         players=options.seated(players, allow_code=allow_code),
@@ -88,11 +118,15 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         find=find,
         match=match,
         record=record,
+        totals=totals,
+        verbose=verbose,
         force=force,
         json=json,
         csv=csv,
         width=room,
     )
+    if merge or files:
+        return _merge(files or [], plan, merge, notice)
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
@@ -102,7 +136,22 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         exit = run_series(plan, tell, bar.advance, notice)
     if exit == Exit.NO:
         notice(f"none of {len(plan.numbers)} matches")
-    raise typer.Exit(exit)
+    return exit
+
+
+def _merge(
+    files: list[Path], plan: "SeriesPlan", is_asked: bool, notice: Callable[[str], None]
+) -> Exit:
+    """Adds up files; says on the side which matches none of them has."""
+    from trashcli.shell.run import merge
+
+    if not is_asked or not files:
+        message = "files are for --merge, as in: trashcli simulate --merge 1.json 2.json"
+        raise Failure(message, Exit.USAGE)
+    spans = merge(files, plan, lambda text: print(laid_out(text, plan.width), end="")).spans
+    for (_, last), (first, _) in pairwise(spans):
+        notice(f"matches {last + 1} to {first - 1} are in none of the files")
+    return Exit.OK
 
 
 def _ignore(message: str) -> None:
@@ -110,6 +159,7 @@ def _ignore(message: str) -> None:
 
 
 if TYPE_CHECKING:
+    from trashcli.shell.run import SeriesPlan
     from trashcli.stats.matches import LeftOut, Match
 
 Files = Annotated[
@@ -117,6 +167,7 @@ Files = Annotated[
     typer.Argument(
         metavar="[FILE|FOLDER]...",
         callback=options.own_games,
+        autocompletion=offers.replays,
         help="Replays, folders of them, or games by name; default: all of yours.",
     ),
 ]
@@ -126,7 +177,6 @@ Player = Annotated[
 ]
 
 
-@app.command()
 def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
@@ -135,12 +185,13 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     ascii: options.Ascii = False,
     accessible: options.Accessible = False,
     no_config: options.NoConfig = False,
-) -> None:
-    """Say what replays tell together: wins by profile and opponents, streaks, turns and luck.
+) -> int:
+    """Summarise replays: wins by profile and opponents, streaks, turns and luck.
 
     Only matches that were played to their end count, each once; what is left out is named.  Exit
     code 1 if none of the files counts.
     """
+    from trashcli.cli.files import replays
     from trashcli.screen.style import style_for
     from trashcli.shell.session import settings_here
     from trashcli.stats.matches import stats
@@ -149,15 +200,13 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     paths = list(replays(files)) if files else _own()
     found = stats(_read(paths), player)
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(found)).decode())
+        print_json(as_object(found))
     else:
         settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
         is_spoken = settings.accessible or None
         style = style_for(sys.stdout, os.environ, width=width, ascii=ascii, accessible=is_spoken)
         print(render_stats(found, style))
-    raise typer.Exit(Exit.NO if files and not found.matches else Exit.OK)
+    return Exit.NO if files and not found.matches else Exit.OK
 
 
 def _own() -> list[str]:
@@ -177,28 +226,15 @@ def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
             bar.advance(1)
 
 
-schema = App(help="Print the JSON Schema (2020-12) of a kind of file.")
-app.add_typer(schema, name="schema")
-
-
-@schema.callback(invoke_without_command=True)
-def overview(context: typer.Context) -> None:
-    """Print the JSON Schema (2020-12) of a kind of file."""
-    if context.invoked_subcommand is None:
-        console.show(context.get_help())
-
-
-@schema.command("rules")
 def rules() -> None:
-    """Profiles, as editors check them."""
+    """Print the schema of profiles, as editors check them."""
     from trashcli.profiles.values import schema
 
     _print(schema())
 
 
-@schema.command("replay")
 def replay() -> None:
-    """Records of a replay: what each of its lines may hold."""
+    """Print the schema of replays: what each of their records may hold."""
     from trashcli.replay.schema import schema
 
     _print(schema())
@@ -213,9 +249,8 @@ Paths = Annotated[
 ]
 
 
-@app.command()
-def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
-    """Say whether everything works here: terminal, folders, files, versions, speed.
+def doctor(json: options.AsJson = False, paths: Paths = False) -> int:
+    """Check this installation: terminal, folders, files, versions, speed.
 
     Each line is ok, a note, or broken, with advice.  Exit code 1 if something would not work.
     """
@@ -241,9 +276,7 @@ def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
             for one in findings
         ]
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(findings)).decode())
+        print_json(as_object(findings))
     else:
-        print(render_findings(findings, style_for(sys.stdout, environ)))
-    raise typer.Exit(Exit.OK if works(findings) else Exit.NO)
+        print(harmless(render_findings(findings, style_for(sys.stdout, environ))))
+    return Exit.OK if works(findings) else Exit.NO

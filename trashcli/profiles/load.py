@@ -13,7 +13,7 @@ from trashcli.game.profile import Profile, joined, keys
 from trashcli.profiles.nodes import Entry, Mistake, Node, Place
 from trashcli.profiles.shelf import NAME, is_path, path_of, shipped_folder
 from trashcli.profiles.values import PEOPLE_KEYS, UNREAD, found, kind_at, read_value
-from trashcli.profiles.yaml import parse_file, parse_yaml, read_bytes
+from trashcli.profiles.yaml import STDIN, parse_file, parse_yaml, read_bytes
 from trashcli.wording import brief, nearest, printable
 
 
@@ -166,6 +166,8 @@ def read_named(name_or_path: str) -> Reading:
 
     Raises `Failure` for an unknown name (USAGE) and a file that cannot be read (DAMAGED).
     """
+    if name_or_path == str(STDIN):
+        return _read(STDIN, "standard input", ())
     if is_path(name_or_path):
         return _read(Path(name_or_path), printable(name_or_path), ())
     path = path_of(name_or_path, Path())

@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import MEANINGS, Code, Failure, Fault
+from trashcli.files import MIB, open_regular
 from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
 from trashcli.game.state import Slot
-from trashcli.replay.lines import open_regular
 from trashcli.wording import nearest, printable
 
 LineFault = Fault
@@ -294,12 +294,16 @@ def read_script(path: str, variables: Mapping[str, str]) -> Script:
     return Script(name, bounded_lines(stream), variables, stream.close)
 
 
+MOST_OF_SCRIPT = 64 * MIB
+"""Bytes that a script or a list of seeds may have."""
+
+
 def open_script(path: str) -> BinaryIO:
     """The file, open for reading; raises `Fault`."""
     try:
-        return open_regular(path)
+        return open_regular(path, "a script", MOST_OF_SCRIPT)
     except Failure as failure:
-        raise Fault("unreadable", str(failure).replace("a replay file", "a script")) from None
+        raise Fault("unreadable", str(failure)) from None
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -11,12 +11,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.notices import notice
+from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
-from trashcli.screen.style import Style
-from trashcli.shell.answer import Answer, Form, json_line, notice, plain
+from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.shell.answer import Answer, Form, json_line, plain
 from trashcli.shell.execute import execute
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
@@ -39,8 +42,11 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
-from trashcli.simulate.figures import FiguresForm, Heading
-from trashcli.simulate.pool import Job, simulate
+from trashcli.simulate import compiled
+from trashcli.simulate.blocks import How, choose, warm_up
+from trashcli.simulate.figures import FiguresForm, Heading, render_figures
+from trashcli.simulate.parts import Part, Source, merged, missing, new_part, read_part, write_part
+from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
 
@@ -236,37 +242,23 @@ BOTS = "greedy,greedy"
 """Who plays where no script does and nobody is named."""
 
 
-class RunPlan(Struct, frozen=True, kw_only=True):
-    """What is to be run, and how."""
-
-    scripts: Sequence[str] = ()
-    commands: Sequence[str] = ()
-    variables: Sequence[str] = ()
-    """`NAME=VALUE`."""
-    keep_going: bool = False
-    strict: bool = False
-    echo: bool = False
-    require_finished: bool = False
-    profile: str | None = None
-    seed: str | None = None
-    seeds: str | None = None
-    players: str | None = None
-    settings: tuple[str, ...] = ()
-    record: Path | None = None
-    force: bool = False
-    form: Form = "text"
-    reveal: bool = False
-    quiet: bool = False
-    verbose: bool = False
-    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
-    style: Style = Style(board="compact")
-
-
 def run(plan: RunPlan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
     return _run_matches(plan)
+
+
+def _style(plan: RunPlan) -> Style:
+    """How answers are written: alike wherever they go, unless the command line says otherwise."""
+    is_spoken = bool(plan.accessible)
+    return Style(
+        width=plan.width or USUAL_WIDTH,
+        board=plan.board or "compact",
+        color=plan.colors == "always",
+        accessible=is_spoken,
+        suits="none" if is_spoken else "letters",
+    )
 
 
 def _opening(plan: RunPlan, players: str) -> Opening:
@@ -315,7 +307,7 @@ def _run_scripts(plan: RunPlan) -> int:
     session = Session(
         Terms(
             opening=opening,
-            style=lambda: plan.style,
+            style=lambda: _style(plan),
             reveal=plan.reveal,
             strict=plan.strict,
             record=announced(record, notice) if plan.verbose else record,
@@ -375,10 +367,18 @@ def _check(opening: Opening) -> None:
         opened(opening)
 
 
+MOST_MATCHES = 10**9
+LONG = 100_000
+"""So many matches that it is worth a word how they could be played faster."""
+EXTRA = "trash-card-game[fast]"
+
+
 class SeriesPlan(Struct, frozen=True, kw_only=True):
     """What is to be simulated, and what is to be told of it."""
 
     matches: int
+    """How many, from the first on."""
+    first: int = 1
     seed: str | None = None
     profile: str | None = None
     players: str | None = None
@@ -390,6 +390,11 @@ class SeriesPlan(Struct, frozen=True, kw_only=True):
     """The only match to be played, from 1."""
     record: Path | None = None
     force: bool = False
+    totals: Path | None = None
+    """The file in which what they come to is kept."""
+    how: How | None = None
+    """By what they are played, if that is not to be chosen."""
+    verbose: bool = False
     json: bool = False
     csv: bool = False
     width: int | None = None
@@ -398,7 +403,27 @@ class SeriesPlan(Struct, frozen=True, kw_only=True):
     @property
     def numbers(self) -> range:
         """The matches to be played."""
-        return range(self.match, self.match + 1) if self.match else range(1, self.matches + 1)
+        if self.match:
+            return range(self.match, self.match + 1)
+        return range(self.first, self.first + self.matches)
+
+    @property
+    def form(self) -> FiguresForm:
+        """How it is told."""
+        return FiguresForm("json" if self.json else "csv" if self.csv else "text", self.width)
+
+
+def parse_numbers(text: str) -> range:
+    """The matches that `5000` (the first so many) or `5001:9000` means; raises `Failure`."""
+    found = re.fullmatch("(?:([0-9]{1,10}):)?([0-9]{1,10})", text)
+    first, last = (int(found[1] or 1), int(found[2])) if found else (0, 0)
+    if not 1 <= first <= last <= MOST_MATCHES:
+        message = (
+            f"--matches: {printable(text)} is not in the range 1 to {MOST_MATCHES}; give how many, "
+            "such as 5000, or the first and the last, such as 5001:9000"
+        )
+        raise Failure(message, Exit.USAGE)
+    return range(first, last + 1)
 
 
 def run_series(
@@ -416,15 +441,75 @@ def run_series(
     opening = Opening(
         profile=plan.profile or PROFILE, players=plan.players or BOTS, settings=plan.settings
     )
-    series, heading = _series(opening, seed, len(plan.numbers))
+    series, heading, source = series_of(opening, seed, plan.numbers)
     if plan.seed is None:
         notice(f"seed {seed}")
     if plan.match and plan.record:
         list(
             play_unattended(opening, [series_seed(seed, plan.match)], plan.record, force=plan.force)
         )
-    form = FiguresForm("json" if plan.json else "csv" if plan.csv else "text", plan.width)
-    return simulate(Job(series, plan.numbers, keep), plan.jobs, heading, form, tell, advance)
+    how = plan.how or chosen(series, len(plan.numbers), plan.verbose, notice)
+    job = Job(series, plan.numbers, keep, how)
+    if plan.totals:
+        part = extend(_kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
+        tell(figures_of(part, plan.form, plan.numbers))
+        return Exit.INTERRUPTED if missing(part, plan.numbers) else Exit.OK
+    return simulate(job, plan.jobs, heading, plan.form, tell, advance)
+
+
+def merge(files: Sequence[Path], plan: SeriesPlan, tell: Callable[[str], None]) -> Part:
+    """Tells the figures of all parts in these files, and writes them as one where that is asked
+    for; gives them.  Raises `Failure`.
+    """
+    whole = merged([(printable(str(file)), read_part(file)) for file in files])
+    if plan.totals:
+        if plan.totals.exists() and not plan.force:
+            message = f"{printable(str(plan.totals))} exists; name another file, or give --force"
+            raise Failure(message, Exit.DAMAGED)
+        write_part(whole, plan.totals)
+    tell(figures_of(whole, plan.form))
+    return whole
+
+
+def figures_of(part: Part, form: FiguresForm, asked: range = range(0)) -> str:
+    """The figures of a part, of which so many were asked for; nothing where it has no match."""
+    if not part.totals.matches:
+        return ""
+    lacking = sum(map(len, missing(part, asked)))
+    heading = Heading(
+        profile=part.source.profile,
+        rules_sha256=part.source.rules_sha256,
+        seed=part.source.seed,
+        players=part.source.players,
+        asked=part.totals.matches + lacking,
+        spans=() if len(part.spans) == 1 and part.spans[0][0] == 1 else part.spans,
+    )
+    return render_figures(heading, part.totals, form)
+
+
+def chosen(series: Series, matches: int, verbose: bool, notice: Callable[[str], None]) -> How:
+    """By what so many matches are played; makes it ready, and says what a person should know."""
+    how, unknown = choose(series, matches)
+    if unknown and verbose:
+        notice(f"the engine plays, because the kernel does not know {unknown}")
+    elif how == "kernel" and matches >= LONG and not compiled.is_installed():
+        notice(f"many matches are played some 50 times as fast after: pip install '{EXTRA}'")
+    elif how == "compiled":
+        if not compiled.is_kept():
+            notice("compiling, which takes about 20 seconds, once...")
+        try:
+            warm_up(series, how)
+        except Exception as error:
+            notice(f"numba does not work here, so it takes longer: {printable(str(error))[:200]}")
+            how = "kernel"
+    return how
+
+
+def _kept_part(path: Path, source: Source) -> Part:
+    """The part in the file, or the beginning of one; raises `Failure` for one of another run."""
+    if not path.exists():
+        return new_part(source)
+    return merged([("this run", new_part(source)), (printable(str(path)), read_part(path))])
 
 
 def _check_series(plan: SeriesPlan) -> None:
@@ -433,6 +518,9 @@ def _check_series(plan: SeriesPlan) -> None:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)
     if plan.match and (plan.each or plan.find is not None):
         raise Failure("--match is one match: leave out --each and --find", Exit.USAGE)
+    if plan.totals and (plan.match or plan.each or plan.find is not None):
+        message = "--totals keeps what all matches come to: leave out --each, --find and --match"
+        raise Failure(message, Exit.USAGE)
     if plan.record and not plan.match:
         raise Failure("--record needs --match K, the match to record", Exit.USAGE)
 
@@ -447,7 +535,10 @@ def _kept(plan: SeriesPlan) -> Condition | None:
         raise Failure(f"--find: {fault.message}", fault.exit) from None
 
 
-def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
+def series_of(opening: Opening, seed: str, numbers: range) -> tuple[Series, Heading, Source]:
+    """The series that an opening and a seed name, what is said of these matches of it, and what
+    they are parts of; raises `Failure`.
+    """
     header = bots_header(opening, seed)
     if len(seed) > LONGEST_SERIES_SEED:
         message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
@@ -458,6 +549,15 @@ def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
         rules_sha256=header.rules.sha256,
         seed=seed,
         players=tuple(player.name for player in header.seats),
-        asked=asked,
+        asked=len(numbers),
+        spans=((numbers[0], numbers[-1]),) if numbers[0] > 1 else (),
     )
-    return Series(profile=header.rules.doc, bots=bots, seed=seed), heading
+    source = Source(
+        engine=ENGINE,
+        profile=heading.profile,
+        rules_sha256=heading.rules_sha256,
+        seed=seed,
+        players=heading.players,
+        bots=tuple(player.who for player in header.seats),
+    )
+    return Series(profile=header.rules.doc, bots=bots, seed=seed), heading, source
