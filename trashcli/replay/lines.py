@@ -138,8 +138,8 @@ def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iter
 def _too_long(path: str, most: int) -> Failure:
     name = "standard input" if path == STDIN else path
     return Failure(
-        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; "
-        "trashcli verify reads a replay of any length",
+        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; verify "
+        "reads any length, and info, diff, fork, script and redact take --max-size MIB",
         Exit.DAMAGED,
     )
 
