@@ -326,6 +326,17 @@ Verbose = Annotated[
         "-v", "--verbose", help="Tell the rules, seed and file of each match on standard error."
     ),
 ]
+MaxSize = Annotated[
+    int,
+    typer.Option(
+        "--max-size",
+        metavar="MIB",
+        parser=number("--max-size", 1, 1_000_000),
+        help="Refuse a replay of more MiB unpacked.",
+    ),
+]
+MAX_SIZE = 256
+"""In MiB: over a million records, which memory holds."""
 Width = Annotated[
     int | None,
     typer.Option(

@@ -179,11 +179,12 @@ def _layouts(rules: Rules, state: State, words: Mapping[str, str]) -> list[list[
 
 
 def _in_layout(text: str) -> str:
-    """A card as it lies in a slot: face down in small letters."""
+    """A card as it lies in a slot: face down in small letters, a joker `x1`."""
     if text == HIDDEN:
         return HIDDEN
     card = _card(text)
-    return card.lower() if _DOWN.fullmatch(text) and text[-1].islower() else card
+    is_down = _DOWN.fullmatch(text) and (text[-1].islower() or text[0] == "x")
+    return card.lower() if is_down else card
 
 
 def _card(text: str) -> Card:

@@ -11,7 +11,7 @@ from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
 from trashcli.game.view import known_state
 from trashcli.replay.records import MarkRecord
-from trashcli.replay.timeline import Place, Timeline
+from trashcli.replay.timeline import Cursor, Timeline
 from trashcli.shell.scene import Asked, AskedOf, Scene
 
 
@@ -56,7 +56,7 @@ class Stepping(Scene):
         self._hides = hides or timeline.redacted
         self.stops: dict[int, Stop] = {}
         """What stops a run, by number."""
-        self.place = Place(0)
+        self.place = Cursor(0)
         super().__init__(timeline.header, timeline.records)
         self.goto(self.place)
 
@@ -94,7 +94,7 @@ class Stepping(Scene):
         """A copy of the state after a record."""
         return self.timeline.state_after(record)
 
-    def goto(self, place: Place) -> None:
+    def goto(self, place: Cursor) -> None:
         """Go to a place."""
         self.timeline.goto(place.record)
         self._state = self.timeline.state
@@ -109,7 +109,7 @@ class Stepping(Scene):
         """
         here = self.record - (records > 0 and self.place.events is not None)
         target = max(0, min(self.last, here + records))
-        self.goto(Place(target))
+        self.goto(Cursor(target))
         return abs(target - here)
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
@@ -133,14 +133,14 @@ class Stepping(Scene):
             raise Fault("not_reached", f"never true between here and the {end} of the replay")
         return ""
 
-    def differences(self, other: Place | None) -> list[tuple[str, object, object]]:
+    def differences(self, other: Cursor | None) -> list[tuple[str, object, object]]:
         """Return each field that the state here and that at a place have not alike, at the record
         before if none is given: its name, its value there and here.  What a view hides stays
         hidden.
         """
         from trashcli.replay.judge import differences  # not before it is asked for
 
-        place = other or Place(max(0, self.record - 1))
+        place = other or Cursor(max(0, self.record - 1))
         there, here = self.timeline.state_after(place.record, place.events), self.state
         if not self.is_open:
             there, here = known_state(there), known_state(here)
@@ -151,7 +151,7 @@ class Stepping(Scene):
         """The last record that has happened in full by here."""
         return self.record if self.place.events is None else self.record - 1
 
-    def next_event(self, wanted: Wanted) -> Place | None:
+    def next_event(self, wanted: Wanted) -> Cursor | None:
         """Where the next such event is, behind this place; None if there is no more."""
         done = self.place.events
         for record in range(self.record, self.last + 1):
@@ -159,13 +159,13 @@ class Stepping(Scene):
             first = 0 if record > self.record else len(events) if done is None else done
             for number, event in enumerate(events[first:], first + 1):
                 if wanted.is_met(event):
-                    return Place(record, number)
+                    return Cursor(record, number)
         return None
 
-    def next_mark(self, text: str) -> Place | None:
+    def next_mark(self, text: str) -> Cursor | None:
         """Where the next remark is that holds this text, behind this place; None if none is."""
         for record in range(self.record + 1, self.last + 1):
             found = self.timeline.records[record - 1]
             if isinstance(found, MarkRecord) and text in found.text:
-                return Place(record)
+                return Cursor(record)
         return None
