@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
@@ -47,6 +46,7 @@ from trashcli.simulate.figures import FiguresForm, Heading, render_figures
 from trashcli.simulate.parts import Part, Source, kept_part, merged, missing, read_part, write_part
 from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
+from trashcli.version import ENGINE
 from trashcli.wording import brief, counted, printable
 
 LONGEST_SHOWN = 200
