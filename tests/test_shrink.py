@@ -139,7 +139,7 @@ def test_it_is_written_where_that_is_said(tmp_path: Path) -> None:
     out = tmp_path / "small.trash"
     said = called("shrink", path, "-o", out)
     assert (said.code, said.out) == (Exit.OK, "")
-    assert said.err.startswith("trashcli: 3 lines before, 2 lines now; ")
+    assert said.err.startswith("3 lines before, 2 lines now; ")
     assert out.read_text("utf-8").endswith("expect turn == 9\n")
     assert called("shrink", path, "-o", out).code == Exit.DAMAGED
 

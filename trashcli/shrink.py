@@ -21,12 +21,12 @@ from trashcli.profiles.load import shared_profile
 from trashcli.replay.lines import Lines
 from trashcli.replay.script import ways_to
 from trashcli.replay.timeline import Timeline, timeline_of
-from trashcli.shell.execute import execute
 from trashcli.shell.grammar import parse_line, read_script, script_of
 from trashcli.shell.opening import KEYS
 from trashcli.shell.paths import parse_asked
 from trashcli.shell.session import Session
 from trashcli.shell.trial import Stand, Trial
+from trashcli.shell.verbs import execute
 
 LINE = 20
 """What a line counts beside its characters."""

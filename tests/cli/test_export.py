@@ -63,6 +63,18 @@ def test_what_is_made_is_printed_or_written_where_asked_the_same(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.parametrize("form", ["page", "text"])
+def test_what_is_made_is_utf_8_whatever_the_terminal_reads(folder: Path, form: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "trashcli", "export", "game.trash.jsonl", "--to", form, "-o", "-"],
+        capture_output=True,
+        check=True,
+        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1", "HOME": str(folder)},
+    )
+    assert main(["export", "game.trash.jsonl", "--to", form, "-o", "made", "-q"]) == Exit.OK
+    assert (folder / "made").read_bytes() == done.stdout
+
+
 def test_a_page_a_cast_and_a_picture_are_named_after_the_replay(folder: Path) -> None:
     for form in ("page", "cast", "svg"):
         assert main(["export", "game.trash.jsonl", "--to", form]) == Exit.OK

@@ -12,6 +12,7 @@ from tests.corpus.make import small, view
 from trashcli.exits import Exit, Failure
 from trashcli.replay.file import ReplayFile
 from trashcli.replay.games import (
+    MOST_LOOKED_AT,
     delete,
     find_game,
     games,
@@ -252,3 +253,27 @@ def test_a_list_says_how_each_match_stands(folder: Path, here: str) -> None:
 def test_nothing_foreign_in_a_list_is_sent_to_the_terminal_as_it_is(folder: Path) -> None:
     (folder / "\x1b[2J.trash.jsonl").write_bytes(b"\x1b[31m\n")
     assert all(row.isprintable() for row in render_games(games(folder)).splitlines())
+
+
+def test_a_game_is_renamed_over_no_other_and_over_no_tail_of_another(folder: Path) -> None:
+    for name in ("torn", "won"):
+        (folder / f"{name}.trash.jsonl.torn-1").write_bytes(name.encode())
+    (folder / "new.trash.jsonl.torn-1").write_bytes(b"another's")
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    for new in ("won", "new"):
+        with pytest.raises(Failure, match="exists already; choose another name"):
+            rename(find_game(folder, "torn"), new)
+    after = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert after == before
+
+
+def test_a_match_to_go_on_with_is_looked_for_among_those_last_played(tmp_path: Path) -> None:
+    for number in range(MOST_LOOKED_AT + 10):
+        path = tmp_path / f"match-{number:03}.trash.jsonl"
+        path.write_bytes(b"".join(MATCHES["won" if number else "open"]))
+        os.utime(path, (number, number))
+    assert unfinished(tmp_path) is None
+    os.utime(tmp_path / "match-000.trash.jsonl", (30, 30))
+    found = unfinished(tmp_path)
+    assert found is not None
+    assert found.name == "match-000"

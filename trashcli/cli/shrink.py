@@ -6,14 +6,13 @@ from typing import Annotated
 import typer
 
 from trashcli.cli import options
-from trashcli.cli.app import app
-from trashcli.cli.console import Bar, say
+from trashcli.cli.console import Bar
 from trashcli.cli.files import STDOUT, is_replay
 from trashcli.exits import Exit, Failure
+from trashcli.notices import remark
 from trashcli.wording import counted
 
 
-@app.command()
 def shrink(
     file: Annotated[
         str,
@@ -35,7 +34,7 @@ def shrink(
     ] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
-) -> None:
+) -> Exit:
     """Find the shortest script on which the same check fails, or the same condition is true.
 
     Fewer hands, decisions, players and slots are tried, and the usual rules, each by playing it.
@@ -65,5 +64,5 @@ def shrink(
     if not quiet:
         had = counted(found.lines, "record" if is_file else "line")
         tried = counted(shrinking.tried, "script")
-        say(f"{had} before, {counted(len(lines), 'line')} now; {tried} tried")
-    raise typer.Exit(Exit.INTERRUPTED if stopped else Exit.OK)
+        remark(f"{had} before, {counted(len(lines), 'line')} now; {tried} tried")
+    return Exit.INTERRUPTED if stopped else Exit.OK

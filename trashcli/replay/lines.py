@@ -1,27 +1,28 @@
-"""Kept lines: a replay's lines for reading again, wherever they came from.
+"""The lines of a replay, from a file, a pipe or a compressed file, read piece by piece.
 
-A compressed replay can unpack to more than memory holds, so more than a little is kept on the disk,
-in a file without a name.
+A compressed replay of a few kilobytes can unpack to more than any memory holds.  Verifying never
+keeps a line, so it reads any file; whatever keeps lines asks for no more than `MOST_KEPT` bytes of
+them, and a longer replay is refused before memory is full.
 """
 
 import os
 import re
-import stat
 import zlib
-from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from itertools import chain
-from pathlib import Path
-from tempfile import SpooledTemporaryFile
-from typing import BinaryIO, overload
-from weakref import finalize
+from typing import BinaryIO
 
+from trashcli import files
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
 GZIP = b"\x1f\x8b"
+
+MOST_KEPT = 1 << 28
+"""In bytes, unpacked: over a million records."""
 
 _CODE = re.compile(
     r"(trash[0-9]+\.|[^/\\]*@[0-9a-f]{8}[.~])[^/\\]*(?<!\.jsonl)(?<!\.jsonl\.gz)", re.DOTALL
@@ -49,6 +50,11 @@ class Lines:
     themselves are damaged, and `Failure` where they cannot be read.
     """
 
+    is_tolerant = False
+    """Whether what a careful person would pass over has been made good."""
+    is_view = False
+    """Whether they are those of a redacted view, read as a replay."""
+
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self.torn = 0
         self.cut_off = False
@@ -58,7 +64,7 @@ class Lines:
         return self._lines
 
     def close(self) -> None:
-        """Ends reading; whoever may stop before the last line closes the file so."""
+        """End reading; whoever may stop before the last line closes the file so."""
         self._lines.close()
 
     def _split(self, chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
@@ -83,12 +89,14 @@ def _check_length(line: bytes) -> None:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text that names a replay is meant as a match code, right or wrong."""
+    """Return whether a text that names a replay is meant as a match code, right or wrong."""
     return _CODE.fullmatch(text) is not None and not os.path.lexists(text)
 
 
 def place_behind(text: str) -> tuple[str, str]:
-    """What names a replay, and the place behind it, which only a match code has; else empty."""
+    """Return what names a replay, and the place behind it, which only a match code has;
+    else empty.
+    """
     if not is_code(text):
         return text, ""
     from trashcli.replay.codeword import split_place
@@ -96,21 +104,44 @@ def place_behind(text: str) -> tuple[str, str]:
     return split_place(text)
 
 
-def open_lines(path: str, read: Read | None = None) -> Lines:
-    """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in place
-    of a path there may be a match code.
+def open_lines(path: str, read: Read | None = None, *, most: int | None = None) -> Lines:
+    """Return the lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in
+    place of a path there may be a match code.
 
-    Raises `Failure` if there is nothing to read: no file, no right to, no regular file, no code.
+    Raises `Failure` if there is nothing to read (no file, no right to, no regular file, no code),
+    and while reading where the lines are more than `most` bytes.
     """
     if is_code(path):
         from trashcli.replay.code import lines_of
 
         return Lines(iter(lines_of(path)))
     if path == STDIN:
-        return Lines(_unpacked(_chunks(STDIN, _standard_input(), None, read)))
-    stream = open_regular(path)
-    size = os.fstat(stream.fileno()).st_size
-    return Lines(_unpacked(_chunks(path, stream, size, read)))
+        chunks = _unpacked(_chunks(STDIN, _standard_input(), None, read))
+    else:
+        stream = open_regular(path)
+        size = os.fstat(stream.fileno()).st_size
+        chunks = _unpacked(_chunks(path, stream, size, read))
+    return Lines(chunks if most is None else _at_most(path, chunks, most))
+
+
+def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iterator[bytes]:
+    """Yield the chunks; raises `Failure` where they are more than so many bytes."""
+    size = 0
+    with closing(chunks):
+        for chunk in chunks:
+            size += len(chunk)
+            if size > most:
+                raise _too_long(path, most)
+            yield chunk
+
+
+def _too_long(path: str, most: int) -> Failure:
+    name = "standard input" if path == STDIN else path
+    return Failure(
+        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; verify "
+        "reads any length, and info, diff, fork, script and redact take --max-size MIB",
+        Exit.DAMAGED,
+    )
 
 
 def _standard_input() -> BinaryIO:
@@ -122,14 +153,10 @@ def _standard_input() -> BinaryIO:
 
 
 def open_regular(path: str) -> BinaryIO:
-    """The file, open for reading; raises `Failure` for all that is no readable regular file."""
-    try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 -- before opening: a FIFO would block
-        if not stat.S_ISREG(mode):
-            raise Failure(f"{path}: is {_not_regular(mode)}, not a replay file", Exit.DAMAGED)
-        return Path(path).open("rb")
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+    """Return the file, open for reading; raises `Failure` for all that is no regular file, or may
+    not be read.
+    """
+    return files.open_regular(path, "a replay file")
 
 
 def _unreadable(path: str, error: Exception) -> Failure:
@@ -138,14 +165,8 @@ def _unreadable(path: str, error: Exception) -> Failure:
     return Failure(f"{name}: cannot be read: {reason}", Exit.DAMAGED)
 
 
-def _not_regular(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return "a folder"
-    return "a pipe (use - to read standard input)" if stat.S_ISFIFO(mode) else "a device"
-
-
 def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) -> Iterator[bytes]:
-    """The bytes of a file, up to `size`."""
+    """Yield the bytes of a file, up to `size`."""
     try:
         with stream:
             while chunk := stream.read(_CHUNK if size is None else min(_CHUNK, size)):
@@ -158,26 +179,34 @@ def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) ->
         raise _unreadable(path, error) from None
 
 
-def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
+def _unpacked(chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
+    """Yield the chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
     first = next(chunks, b"")
     all_chunks = chain([first], chunks)
     yield from _inflated(all_chunks) if first.startswith(GZIP) else all_chunks
 
 
 def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    packed = zlib.decompressobj(wbits=31)
+    """Yield what a gzip file holds: its members one after another, zeros after them passed over, as
+    gzip itself reads it (RFC 1952, 2.2).
+    """
+    packed, rest = zlib.decompressobj(wbits=31), b""
     for chunk in chunks:
-        if packed.eof:
-            raise Misframed(_TRAILING)
-        yield from _inflate(packed, chunk)
-        if packed.unused_data:
-            raise Misframed(_TRAILING)
+        rest += chunk
+        while rest:
+            if packed.eof:
+                rest = rest.lstrip(b"\0")
+                if len(rest) < len(GZIP) and GZIP.startswith(rest):  # perhaps cut by the chunk
+                    break
+                if not rest.startswith(GZIP):
+                    raise Misframed(f"{rest[:8]!r} follows the end of the compressed data")
+                packed = zlib.decompressobj(wbits=31)
+            yield from _inflate(packed, rest)
+            rest = packed.unused_data
+    if rest:
+        raise Misframed(f"{rest!r} follows the end of the compressed data")
     if not packed.eof:
         raise _CutOff
-
-
-_TRAILING = "bytes follow the end of the compressed data"
 
 
 def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
@@ -194,7 +223,9 @@ def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
 
 
 def _inflate_to_damage(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
-    """What the bytes before the damaged one hold: it is lost when a whole chunk is refused."""
+    """Yield what the bytes before the damaged one hold: it is lost when a whole chunk is
+    refused.
+    """
     try:
         for byte in chunk:
             yield packed.decompress(bytes([byte]))
@@ -223,7 +254,8 @@ class Ahead:
             raise Misframed(self._damage)
 
     def peek(self, ahead: int) -> bytes | None:
-        """The line that many after the next (0 is the next); None where there is none to be had.
+        """Return the line that many after the next (0 is the next); None where there is none to be
+        had.
 
         Asked once a line has been taken.
         """
@@ -232,8 +264,8 @@ class Ahead:
         return self._waiting[ahead] if ahead < len(self._waiting) else None
 
     def link(self, ahead: int, number: int) -> str | None:
-        """The `p` that the line so many after the next holds, if it is the record of this number;
-        None where it is not.
+        """Return the `p` that the line so many after the next holds, if it is the record of this
+        number; None where it is not.
         """
         try:
             fields = parse_tolerant((self.peek(ahead) or b"").rstrip(b"\r\n"))
@@ -253,46 +285,3 @@ class Ahead:
             self._damage = str(damage)
             return False
         return True
-
-
-MOST_IN_MEMORY = 1 << 22
-"""In bytes."""
-
-
-class Kept(Sequence[bytes]):
-    """Lines, in the order in which they were given."""
-
-    def __init__(self, lines: Iterable[bytes] = ()) -> None:
-        self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115 -- open while these are
-        self._ends = array("Q", [0])
-        finalize(self, self._file.close)
-        for line in lines:
-            self.append(line)
-
-    def append(self, line: bytes) -> None:
-        """Keeps a line behind the others; raises `Failure` where there is no room for it."""
-        try:
-            self._file.seek(self._ends[-1])
-            self._file.write(line)
-        except OSError as error:
-            message = f"a large replay cannot be kept in a temporary file: {error.strerror}"
-            raise Failure(message, Exit.DAMAGED) from None
-        self._ends.append(self._ends[-1] + len(line))
-
-    def cut(self, count: int) -> None:
-        """Forgets all but the first so many."""
-        del self._ends[count + 1 :]
-
-    def __len__(self) -> int:
-        return len(self._ends) - 1
-
-    @overload
-    def __getitem__(self, at: int) -> bytes: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[bytes]: ...
-    def __getitem__(self, at: int | slice) -> bytes | list[bytes]:
-        found = range(len(self))[at]
-        if isinstance(found, range):
-            return [self[one] for one in found]
-        self._file.seek(self._ends[found])
-        return self._file.read(self._ends[found + 1] - self._ends[found])

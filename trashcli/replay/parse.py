@@ -6,7 +6,7 @@ a stated table that is none).  Headers are parsed by `headers`.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -18,11 +18,10 @@ from trashcli.game.cards import MOST_SLOTS, NUMBER, TURNED_UP, cards_of
 from trashcli.game.chance import ALG, SEED, VERSION
 from trashcli.game.commands import Command
 from trashcli.game.contradictions import at_table, contradictions
-from trashcli.game.events import Drawn, Event, Placed, Revealed, Shuffled, TurnedUp
+from trashcli.game.events import Event
 from trashcli.game.profile import Profile, joined
 from trashcli.game.state import SEATS, State
 from trashcli.game.stated import shape_faults, stated_fault
-from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.records import (
@@ -72,9 +71,10 @@ _read = msgspec.json.Decoder(Record).decode
 _LARGE = re.compile(rb"[0-9]{16}")
 
 
+@lru_cache(1)  # a line that is made good for showing is read once more by the judge
 def parse_plain(line: bytes) -> Record | None:
-    """The record that a line (with its LF) is, if it is written just as this version writes it: the
-    short way for most.  None for any other line, which may be right nevertheless.
+    """Return the record that a line (with its LF) is, if it is written just as this version writes
+    it: the short way for most.  None for any other line, which may be right nevertheless.
     """
     if _LARGE.search(line):  # perhaps a number beyond 53 bits, which msgspec would take
         return None
@@ -86,14 +86,23 @@ def parse_plain(line: bytes) -> Record | None:
     return record if is_plain else None
 
 
+def parse_again(line: bytes) -> Record | Extra:
+    """Return the record that a line is which was judged before."""
+    try:
+        record: Record = _read(line)
+    except msgspec.MsgspecError:
+        return parse_record(canonical.parse(line[:-1]))
+    return record
+
+
 def parse_record(fields: dict[str, Json]) -> Record | Extra:
-    """The record that a line is; raises as the module says."""
+    """Return the record that a line is; raises as the module says."""
     return parse_parts(parse_frame(fields), fields)
 
 
 def parse_frame(fields: dict[str, Json]) -> Record | Extra:
-    """The frame of the record that a line is, whatever is unknown within it: an action's decision
-    and events are none yet, and a kind that is not known is kept as any `x_` is.  Raises
+    """Return the frame of the record that a line is, whatever is unknown within it: an action's
+    decision and events are none yet, and a kind that is not known is kept as any `x_` is.  Raises
     `Misframed`.
     """
     kind = fields.get("k")
@@ -112,7 +121,7 @@ def parse_frame(fields: dict[str, Json]) -> Record | Extra:
 
 
 def parse_parts(frame: Record | Extra, fields: dict[str, Json]) -> Record | Extra:
-    """The record that a line with this frame is; raises `Unsupported` and `Malformed`."""
+    """Return the record that a line with this frame is; raises `Unsupported` and `Malformed`."""
     if isinstance(frame, Extra) and not frame.k.startswith("x_"):
         raise Unsupported(f"records of kind {frame.k[:40]!r} are not known")
     if not isinstance(frame, ActionRecord):
@@ -122,14 +131,14 @@ def parse_parts(frame: Record | Extra, fields: dict[str, Json]) -> Record | Extr
 
 
 def unknown_fields(record: Header | Record | Extra, fields: Iterable[str]) -> list[str]:
-    """What of a record is kept and not checked: its kind, or the names of unknown fields."""
+    """Return what of a record is kept and not checked: its kind, or the names of unknown fields."""
     if isinstance(record, Extra):
         return [record.k]
     return sorted(set(fields) - {"k", *record.__struct_fields__})
 
 
 def check_hashes(record: Struct) -> None:
-    """Raises `Misframed` for a hash not written as it must be; a tolerant reader does not ask."""
+    """Raise `Misframed` for a hash not written as it must be; a tolerant reader does not ask."""
     for name in record.__struct_fields__:
         if name in _HASHES:
             value = getattr(record, name)
@@ -138,7 +147,7 @@ def check_hashes(record: Struct) -> None:
 
 
 def _no_action(fields: dict[str, Json]) -> dict[str, Json]:
-    """What stands for an action's decision and events while its frame is judged."""
+    """Return what stands for an action's decision and events while its frame is judged."""
     do = fields.get("do")
     if not isinstance(do, dict) or not isinstance(do.get("op"), str):
         raise Misframed("the action has no decision do")
@@ -154,7 +163,7 @@ def _check_by(action: ActionRecord) -> None:
 
 
 def _check_action(fields: dict[str, Any]) -> None:
-    """Judges an action's decision and its events."""
+    """Judge an action's decision and its events."""
     do = fields["do"]
     if do["op"] not in _OPS:
         raise Unsupported(f"the decision {do['op'][:40]!r} is not known")
@@ -164,7 +173,7 @@ def _check_action(fields: dict[str, Any]) -> None:
 
 
 def is_decision(do: Json) -> bool:
-    """Whether this is a decision, with nothing unknown in it."""
+    """Return whether this is a decision, with nothing unknown in it."""
     try:
         _check_whole("decision", do, Command)
     except (Malformed, Unsupported):
@@ -182,13 +191,13 @@ def _check_event(event: Json) -> None:
 
 
 def _check_whole(name: str, part: Json, kind: Any) -> None:  # noqa: ANN401 -- as for `convert`
-    """Raises `Malformed` for a part that is none of its kind, `Unsupported` for more than that."""
+    """Raise `Malformed` for a part that is none of its kind, `Unsupported` for more than that."""
     if encode(convert(part, kind, Malformed)) != canonical.encode(part):
         raise Unsupported(f"a part of the {name} is not known")
 
 
 def check_defaults(record: Struct, stated: Collection[str]) -> None:
-    """Raises `Misframed` for an optional field that stands at its default, or at null."""
+    """Raise `Misframed` for an optional field that stands at its default, or at null."""
     for name, default in _optional_fields(type(record)):
         if name in stated and getattr(record, name) == default:
             raise Misframed(f"an optional field stands at its default: {name}")
@@ -200,7 +209,7 @@ def _optional_fields(kind: type[Struct]) -> list[tuple[str, object]]:
 
 
 def check_who(who: str) -> None:
-    """Raises `Misframed` for what is neither a person nor a bot with its version."""
+    """Raise `Misframed` for what is neither a person nor a bot with its version."""
     if not _WHO.fullmatch(who):
         raise Misframed(f"{who[:60]!r} is neither human nor bot:NAME/VERSION")
 
@@ -210,49 +219,24 @@ def convert(
     kind: Any,  # noqa: ANN401 -- no annotation can say of unions that what is made is one of them
     wrong: type[Exception] = Misframed,
 ) -> Any:  # noqa: ANN401 -- the same
-    """What a value is as this type, strictly; raises `wrong` if it is none."""
+    """Return what a value is as this type, strictly; raises `wrong` if it is none."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         raise wrong(str(error)) from None
 
 
-Fields = dict[str, Json]
-Upgrade = Callable[[Fields], Fields]
-
-UPGRADES: dict[int, Upgrade] = {}
-"""The step from each older version to the next; there is no older version yet."""
-
-
-def is_readable(version: int) -> bool:
-    """Whether records of this version can be read: they are of the newest, or lead there."""
-    return all(step in UPGRADES for step in range(version, FORMAT_VERSION)) and (
-        version <= FORMAT_VERSION
-    )
-
-
-def upgraded(
-    fields: Fields,
-    version: int,
-    newest: int = FORMAT_VERSION,
-    upgrades: Mapping[int, Upgrade] = UPGRADES,
-) -> Fields:
-    """The fields of a record of this version as they are in the newest; the same for the newest."""
-    for step in range(version, newest):
-        fields = upgrades[step](fields)
-    return fields
-
-
 VIEW_FORMAT = "trash-view"
+HIDDEN = "?X"
+"""A hidden card of a view, as it stands in a state."""
 LONGEST_NAME = 40
 _CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What moves a terminal, or turns the direction of text."""
 
 
-def check_format(fields: dict[str, Json]) -> int:
-    """The version of the format that a header names; its records can be read by `upgraded`.
-
-    Raises `Unsupported` for a format or version that cannot be, `Misframed` for none.
+def check_format(fields: dict[str, Json]) -> None:
+    """Raise `Unsupported` where a header names another format or version than is read here,
+    `Misframed` where it names none.
     """
     format = fields.get("fmt")
     if not isinstance(format, str):
@@ -264,16 +248,15 @@ def check_format(fields: dict[str, Json]) -> int:
     version = fields.get("v")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Misframed("the header has no version v")
-    if not is_readable(version):
+    if version != FORMAT_VERSION:
         raise Unsupported(
             f"{FORMAT} version {version} is not known; this program reads {FORMAT_VERSION}"
         )
-    return version
 
 
 def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
-    """The header that the first line is; raises `Misframed`, `Unsupported`, or, for a
-    stated table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
+    """Return the header that the first line is; raises `Misframed`, `Unsupported`, or, for a stated
+    table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
 
     The caller has seen to `fmt` and `v` (`check_format`), and sees to whether a match can begin so
     (`foldable.header_fault`).  An unknown engine or generator is let pass: much of such a file can
@@ -291,7 +274,7 @@ def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
 
 
 def _parse_frame(fields: dict[str, Json]) -> Header:
-    """The header without its rules and its stated table; judges all but these."""
+    """Return the header without its rules and its stated table; judges all but these."""
     rules = fields.get("rules")
     if not isinstance(rules, dict) or not isinstance(rules.get("doc"), dict):
         raise Misframed("the header has no rules with a doc")
@@ -310,7 +293,7 @@ def _parse_frame(fields: dict[str, Json]) -> Header:
 
 
 def _check_parts(fields: dict[str, Any]) -> None:
-    """Judges what is within the fields of a header: nothing there may be unknown."""
+    """Judge what is within the fields of a header: nothing there may be unknown."""
     _check_known("rng", fields["rng"], Rng)
     _check_known("rules", fields["rules"], Ruleset)
     _check_known("parent", fields.get("parent", {}), Parent)
@@ -340,7 +323,7 @@ def _check_start(start: dict[str, Json]) -> None:
 
 
 def without_unknown_rules(fields: dict[str, Json]) -> dict[str, Json]:
-    """The fields of a header with those rules alone that this version knows."""
+    """Return the fields of a header with those rules alone that this version knows."""
     rules = fields.get("rules")
     if not isinstance(rules, dict) or not isinstance(doc := rules.get("doc"), dict):
         return fields
@@ -357,7 +340,7 @@ def _is_known_rule(key: str, value: Json) -> bool:
 
 
 def unknown_parts(header: Header) -> list[str]:
-    """What of the header this version cannot re-run: another engine, another generator."""
+    """Return what of the header this version cannot re-run: another engine, another generator."""
     parts = []
     if header.engine not in ENGINES:
         known = joined(ENGINES)
@@ -368,7 +351,7 @@ def unknown_parts(header: Header) -> list[str]:
 
 
 def beginning_fault(header: Header) -> str | None:
-    """Why no match can begin with this header; None where one can."""
+    """Return why no match can begin with this header; None where one can."""
     doc, players = header.rules.doc, len(header.seats)
     if fault := _rules_fault(doc, players):
         return fault
@@ -387,7 +370,7 @@ def _rules_fault(doc: Profile, players: int) -> str | None:
 
 
 def name_fault(name: str) -> str | None:
-    """Why this cannot be a name; None where it can."""
+    """Return why this cannot be a name; None where it can."""
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"is not of 1 to {LONGEST_NAME} characters"
     if _CONTROL.search(name):
@@ -395,101 +378,13 @@ def name_fault(name: str) -> str | None:
     return None
 
 
-VIEW_VERSION = 1
-HIDDEN = "?X"
-HIDDEN_SEED = "hidden"
-"""What stands for the seed that a view does not tell."""
-
-
-def is_view(fields: dict[str, Any]) -> bool:
-    """Whether this is the first record of a view."""
-    return fields.get("fmt") == VIEW_FORMAT
-
-
-def parse_view_header(fields: dict[str, Any]) -> Header:
-    """The header of a view as that of a match; raises as `parse_header` does."""
-    if fields.get("v") != VIEW_VERSION:
-        raise Unsupported(f"this program reads {VIEW_FORMAT} version {VIEW_VERSION} alone")
-    if not isinstance(fields.get("viewer"), int):
-        raise Misframed("the header does not say which seat's view it is")
-    rng = {"alg": ALG, "seed": HIDDEN_SEED, "v": VERSION}
-    return parse_header(known(fields) | {"fmt": FORMAT, "v": FORMAT_VERSION, "rng": rng})
-
-
-def known(fields: dict[str, Any]) -> dict[str, Any]:
-    """A record of a view as one of a replay: hidden cards as they stand in a state, and the hashes
-    that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is hidden.
-    """
-    record = fields | _NO_HASHES.get(str(fields.get("k")), {})
-    if isinstance(events := record.get("ev"), list):
-        record["ev"] = [_replaced(e, HIDDEN) if _is_shuffle(e) else e for e in events]
-    if isinstance(start := record.get("start"), dict):
-        piles = {"stock": HIDDEN, "layouts": HIDDEN.lower()}
-        record["start"] = start | {
-            name: _replaced(start[name], hidden) for name, hidden in piles.items() if name in start
-        }
-    return record
-
-
-def _is_shuffle(event: Any) -> bool:  # noqa: ANN401 -- whatever stands in a file
-    return isinstance(event, list) and event[:1] == ["shuffle"]
-
-
-_NO_HASHES = {"action": {"s": ""}, "undo": {"s": ""}, "end": {"digest": ""}}
-
-
-def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a record, of any kind
-    """The value with another word for cards that are not known."""
-    match value:
-        case str():
-            return value.replace(UNKNOWN, hidden)
-        case list():
-            return [_replaced(item, hidden) for item in value]
-        case _:
-            return value
-
-
-def laid_open(state: State, event: Event) -> State:
-    """The state with those hidden cards known that the event turns up, for `fault` to judge."""
-    open_state = state.copied()
-    match event:
-        case Drawn(card) | TurnedUp(card) if state.stock.startswith(HIDDEN):
-            open_state.stock = card + state.stock[2:]
-        case Shuffled(_, k, cards) if k:
-            open_state.discards = state.discards[: len(state.discards) - len(cards)] + cards
-        case Placed(slot, _, lifted):
-            _lay_open(open_state, state.seat, {slot: lifted})
-        case Revealed(seat, cards):
-            _lay_open(open_state, seat, _at_hidden(state, seat, cards))
-        case _:
-            pass
-    return open_state
-
-
-def _at_hidden(state: State, seat: int, cards: str) -> dict[int, str]:
-    """The cards by the slots of a seat that hold hidden cards."""
-    layout = cards_of(state.layouts[seat - 1]) if 1 <= seat <= len(state.layouts) else []
-    hidden = (slot for slot, card in enumerate(layout, 1) if card == HIDDEN.lower())
-    return dict(zip(hidden, cards_of(cards), strict=False))
-
-
-def _lay_open(state: State, seat: int, cards: dict[int, str]) -> None:
-    """Puts cards, face down, where hidden ones lie."""
-    if not 1 <= seat <= len(state.layouts):
-        return
-    layout = enumerate(cards_of(state.layouts[seat - 1]), 1)
-    state.layouts[seat - 1] = "".join(
-        cards.get(slot, card).lower() if card == HIDDEN.lower() else card for slot, card in layout
-    )
-
-
 _LYING = NUMBER.keys() | TURNED_UP.keys()
 """Cards as they stand in a layout, either way up."""
 
 
 def header_fault(header: Header, *, redacted: bool = False) -> str | None:
-    """Why no match can begin with this header, by the engine that it names; where that is not
-    known, or cards are hidden, why no events could be folded behind it.  None where one can.
+    """Return why no match can begin with this header, by the engine that it names; where that is
+    not known, or cards are hidden, why no events could be folded behind it.  None where one can.
 
     Raises `Unsupported` for more seats or packs than can be shown here.
     """
@@ -516,7 +411,7 @@ def _table_faults(state: State, seats: int, hidden: Collection[str]) -> Iterator
 
 
 def _card_faults(state: State, hidden: Collection[str]) -> Iterator[str]:
-    """What is no card, or lies where none can."""
+    """Yield what is no card, or lies where none can."""
     turned_up = [*cards_of(state.discards), *([] if state.held is None else [state.held])]
     stock = [card for card in cards_of(state.stock) if card not in hidden]
     if wrong := [card for card in turned_up + stock if card not in NUMBER]:

@@ -18,20 +18,24 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from trashcli import APP
+from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.game.commands import Command
 from trashcli.game.events import Won
 from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.match import Action, act, bot_clock, choice, play, table_command
+from trashcli.players import Choose, bot, bot_names, who
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, Header, Reason, record_line
-from trashcli.replay.track import Track, rules_of
-from trashcli.shell.opening import choose_of, decider, sitting_of
-from trashcli.shell.scene import Branch, Position, Scene
+from trashcli.replay.track import Track
+from trashcli.shell.scene import AskedOf, Position, Scene
 
 MOST_DECISIONS = 100_000
 """After so many decisions `bot until` gives up."""
+
+GREEDY = "greedy"
+"""The bot that decides at a person's seat where a bot must."""
 
 Clock = Callable[[State], int]
 """Reads the playing time between hands, in milliseconds."""
@@ -64,6 +68,11 @@ class Origin(Struct, frozen=True):
     python: str
     os: str
     created: str
+
+
+LOST = "this did not happen"
+LATER = "what comes after your decision is still to come (Enter tries again)"
+UNENDED = "that the match is over is still to be recorded (Enter tries again)"
 
 
 class Sink(Protocol):
@@ -101,10 +110,7 @@ class Live(Scene):
         lines: Sequence[bytes] = (),
         records: Sequence[object] = (),
     ) -> None:
-        self.header = track.header
-        self.rules = rules_of(self.header)
-        self.sittings = tuple(map(sitting_of, self.header.seats))
-        self.branch = Branch(records)
+        super().__init__(track.header, records)
         self.lines = list(lines)
         """The lines of the replay so far, the header's first."""
         self.ended = False
@@ -116,7 +122,7 @@ class Live(Scene):
         self.people = sum(at.kind == HUMAN for at in self.sittings)
         """How many people play."""
         self.clock = clock
-        self.bots = [choose_of(at.kind) for at in self.sittings]
+        self.bots = [_choose(at.kind) for at in self.sittings]
         self._track = track
         self._history = track.history
         self._recorder = Recorder(track, self._write, self._sync)
@@ -125,7 +131,6 @@ class Live(Scene):
         """Whether anything was decided or remarked here, beside what happens by itself."""
         self._undone: list[int] = []
         """The actions that `redo` goes to, the latest last."""
-        super().__init__()
 
     @classmethod
     def begun(cls, header: Header, sink: Sink | None = None, clock: Clock = bot_clock) -> "Live":
@@ -198,11 +203,21 @@ class Live(Scene):
         """Carry out a person's decision for the seat that acts; raises `Refused`, which changes
         nothing.
         """
-        self.settle()  # where a bot's action could not be written, it is still to come
+        self._catch_up()
         by = "" if self._kind(self.state.seat) == HUMAN else HUMAN
         self._add(act(self.rules, self.state, command), by)
         self._is_touched = True
         self._undone.clear()
+
+    def _catch_up(self) -> None:
+        """Let happen what could not be written after the last decision; then raise `Fault`, since
+        who decides now has not seen it.
+        """
+        before = self.record
+        self.settle()
+        if self.record > before:
+            message = "what was still to come has happened now; look, and decide again"
+            raise Fault("unwritable", message)
 
     def settle(self) -> None:
         """Let the table act, and bots until a person's seat must; where there is no person, bots
@@ -215,7 +230,7 @@ class Live(Scene):
                 command = choice(self.rules, self.state, self.bots[self.state.seat - 1])
             else:
                 return
-            self._add(act(self.rules, self.state, command))
+            self._add(act(self.rules, self.state, command), lost=LATER)
         if not self.ended:
             self._end("won" if self.winners else "halt")
 
@@ -228,8 +243,10 @@ class Live(Scene):
 
     def bots_decide(self, most: int) -> int:
         """Let bots decide so many times, for people too, fewer where the match ends first; return
-        how many times it was.
+        how many times it was.  Raises `Fault` for too many at once.
         """
+        if most > MOST_DECISIONS:
+            raise Fault("bad_argument", f"at most {MOST_DECISIONS} decisions at once")
         ahead = Ahead(self)
         decisions = 0
         for action in ahead.go_on():
@@ -239,16 +256,18 @@ class Live(Scene):
         self._follow(ahead.actions)
         return decisions
 
-    def bots_decide_until(self, is_reached: Callable[[Position], bool]) -> int:
-        """Let bots decide until this is so after an action; return how many times it was.
+    def bots_decide_until(self, condition: Condition, out: str) -> int:
+        """Let bots decide until a condition is true after an action; return how many times it was.
+        `out` is the text of the answer before.
 
         Raises `Fault`, the match as it was, if that is not within `MOST_DECISIONS`.
         """
         ahead = Ahead(self)
+        asked = AskedOf(ahead, out)
         decisions = 0
         for action in ahead.go_on():
             decisions += bool(action.seat)
-            if is_reached(ahead):
+            if condition.holds(asked):
                 self._follow(ahead.actions)
                 return decisions
             if decisions >= MOST_DECISIONS:
@@ -314,11 +333,12 @@ class Live(Scene):
 
     # How it is recorded
 
-    def _add(self, action: Action, by: str = "") -> None:
+    def _add(self, action: Action, by: str = "", lost: str = LOST) -> None:
         """Record an action that is in the state; take it back where that cannot be."""
         self._record(
             lambda: self._recorder.action(action, by),
             lambda: self.branch.acted(action.seat, action.events),
+            lost,
         )
 
     def _follow(self, actions: Sequence[Action]) -> None:
@@ -326,7 +346,7 @@ class Live(Scene):
         self._is_touched = True
         for action in actions:
             evolve(self.state, action.events)
-            self._add(action, decider(HUMAN) if self._kind(action.seat) == HUMAN else "")
+            self._add(action, who(GREEDY) if self._kind(action.seat) == HUMAN else "")
         self._undone.clear()
 
     def _go_back(self, to: int, seat: Seat) -> int:
@@ -343,12 +363,17 @@ class Live(Scene):
 
     def _end(self, reason: Reason) -> None:
         """Record how the match ended, or why play stopped."""
-        self._record(lambda: self._recorder.end(reason))
+        self._record(lambda: self._recorder.end(reason), lost=UNENDED)
         self.ended = True
 
-    def _record(self, record: Callable[[], object], note: Callable[[], None] | None = None) -> None:
+    def _record(
+        self,
+        record: Callable[[], object],
+        note: Callable[[], None] | None = None,
+        lost: str = LOST,
+    ) -> None:
         """Record something, and note it in the branch once it is recorded: also where its line is
-        written, but could not be forced to the disk.
+        written, but could not be forced to the disk.  `lost` says what follows where it is not.
         """
         before = self.record
         try:
@@ -357,7 +382,7 @@ class Live(Scene):
             if self.record > before:
                 message = f"the replay is written, but not yet safe on the disk: {error.strerror}"
             else:
-                message = f"the replay cannot be written, so this did not happen: {error.strerror}"
+                message = f"the replay cannot be written, so {lost}: {error.strerror}"
             raise Fault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self._history.restore()
@@ -388,6 +413,13 @@ class Live(Scene):
 
 def _only(count: int) -> str:
     return f"there {'is' if count == 1 else 'are'} only {count}" if count else "there is nothing"
+
+
+def _choose(kind: str) -> Choose:
+    """How a seat decides where a bot must; raises `Fault` for a bot that is not known here."""
+    if kind != HUMAN and kind not in bot_names():
+        raise Fault("unsupported", f"the bot {kind[:40]} is not known here")
+    return bot(GREEDY if kind == HUMAN else kind).choose
 
 
 class Ahead(Position):
