@@ -30,7 +30,7 @@ from trashcli.shell.verbs import execute
 
 LINE = 20
 """What a line counts beside its characters."""
-SHORT, LONG = 4, 20
+SHORT, LONG = 7, 20
 """Lines: where one way has come to so few, others that begin with so many are not tried."""
 A_SEAT = ("sizes", "wins", "won")
 """Words of `new` that have a number for each seat."""
