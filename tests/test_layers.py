@@ -81,8 +81,8 @@ ROOMS: dict[str, set[str]] = {
         "screen",
         "settings",
     },
-    "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
-    "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
+    "report": {"wording", "doctor", "exits", "folders", "game", "profiles", "replay"},
+    "stats": {"wording", NUMBERS, "advice", "exits", "game", "profiles", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "library": BELOW_THE_SHELL | {"shell"},
     "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
@@ -130,7 +130,14 @@ RULES = {f"trashcli.game.{name}" for name in ("chance", "decide", "ending", "rul
 """Where things are decided: folding must work without, for files of any engine."""
 
 FOLDERS = "trashcli/folders.py"
-FOLDER_VARIABLES = {"APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}
+FOLDER_VARIABLES = {
+    "APPDATA",
+    "LOCALAPPDATA",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+}
 """Where a person's files lie: only `FOLDERS` may ask."""
 
 ROOT = Path(__file__).parent.parent

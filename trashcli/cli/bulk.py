@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trashcli.cli import offers, options
-from trashcli.cli.console import Bar, columns, laid_out, print_json
+from trashcli.cli.console import Bar, columns, laid_out, print_csv, print_json
 from trashcli.exits import Exit, Failure
 from trashcli.notices import harmless
 from trashcli.notices import notice as tell_person
@@ -33,6 +33,14 @@ Totals = Annotated[
         "--totals",
         metavar="FILE",
         help="Keep what the matches come to; play only those that the file lacks.",
+    ),
+]
+Sweep = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sweep",
+        metavar="KEY=VALUES",
+        help="A row for each value of a rule, such as layout.first=5..10; can be repeated.",
     ),
 ]
 Merge = Annotated[bool, typer.Option("--merge", help="Play nothing: add up the files of --totals.")]
@@ -86,6 +94,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     record: Record = None,
     totals: Totals = None,
     merge: Merge = False,
+    sweep: Sweep = None,
     force: options.Force = False,
     json: options.AsJson = False,
     csv: options.Csv = False,
@@ -127,6 +136,8 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     )
     if merge or files:
         return _merge(files or [], plan, merge, notice)
+    if sweep:
+        return _sweep(plan, sweep, notice)
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
@@ -152,6 +163,20 @@ def _merge(
     for (_, last), (first, _) in pairwise(spans):
         notice(f"matches {last + 1} to {first - 1} are in none of the files")
     return Exit.OK
+
+
+def _sweep(plan: "SeriesPlan", sweeps: list[str], notice: Callable[[str], None]) -> Exit:
+    """Plays and tells row after row."""
+    from trashcli.shell.sweep import rows_of, sweep
+
+    rows = rows_of(plan, sweeps, notice)
+    with Bar("Playing", len(plan.numbers) * len(rows)) as bar:
+
+        def tell(text: str) -> None:
+            bar.remove()
+            print(text, end="", flush=True)
+
+        return sweep(plan, rows, tell, bar.advance, notice)
 
 
 def _ignore(message: str) -> None:
@@ -180,6 +205,16 @@ Player = Annotated[
 def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
+    unfinished_lost: Annotated[
+        bool, typer.Option("--unfinished-lost", help="Count matches that were left as lost.")
+    ] = False,
+    own_moves: Annotated[
+        bool,
+        typer.Option(
+            "--own-moves", help="Leave out matches in which `bot` decided in a person's place."
+        ),
+    ] = False,
+    csv: options.Csv = False,
     json: options.AsJson = False,
     width: options.Width = None,
     ascii: options.Ascii = False,
@@ -195,12 +230,17 @@ def stats(  # noqa: PLR0917 -- Typer makes an option of each
     from trashcli.screen.style import style_for
     from trashcli.shell.session import settings_here
     from trashcli.stats.matches import stats
-    from trashcli.stats.render import as_object, render_stats
+    from trashcli.stats.render import as_object, as_rows, render_stats
 
     paths = list(replays(files)) if files else _own()
-    found = stats(_read(paths), player)
+    if csv and json:
+        raise Failure("--json and --csv exclude each other", Exit.USAGE)
+    read = _read(paths, unfinished_lost=unfinished_lost, own_moves=own_moves)
+    found = stats(read, player)
     if json:
         print_json(as_object(found))
+    elif csv:
+        print_csv(as_rows(found))
     else:
         settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
         is_spoken = settings.accessible or None
@@ -217,12 +257,12 @@ def _own() -> list[str]:
     return [str(game.path) for game in games(state_folder() / FOLDER)]
 
 
-def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
+def _read(paths: list[str], **counting: bool) -> Iterator["Match | LeftOut"]:
     from trashcli.stats.matches import read_match
 
     with Bar("Reading", len(paths)) as bar:
         for path in paths:
-            yield read_match(path)
+            yield read_match(path, **counting)
             bar.advance(1)
 
 

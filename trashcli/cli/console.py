@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
 from itertools import count
@@ -241,6 +241,26 @@ def print_json(value: object) -> None:
     print(json.dumps(to_builtins(value, enc_hook=str), separators=(",", ":")))
 
 
+def print_csv(rows: Iterable[Mapping[str, object]]) -> None:
+    """Print a table as CSV, with a head; yes and no as in JSON, without a cell that a spreadsheet
+    would take for a formula.
+    """
+    import csv
+
+    writer: csv.DictWriter[str] | None = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(sys.stdout, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({name: _cell(value) for name, value in row.items()})
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
+
+
 def alone() -> int:
     """The exit code of a game, or of the lines of standard input."""
     if sys.stdin.isatty():
@@ -327,14 +347,13 @@ def agrees(question: str) -> bool:
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Failure(f"{question} Nobody can be asked here; --yes says yes", Exit.USAGE)
-    from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+    from trashcli.shell.question import Leaves, ask
 
-    while True:
-        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
-        try:
-            answer = parse_answer(sys.stdin.readline(), usual=False)
-        except Leaves:
-            return False
-        if answer is not None:
-            return answer
-        print(ANSWERS, file=sys.stderr)
+    def read(prompt: str) -> str | None:
+        print(prompt, end="", file=sys.stderr, flush=True)
+        return sys.stdin.readline() or None
+
+    try:
+        return ask(harmless(question), read, lambda text: print(text, file=sys.stderr))
+    except Leaves:
+        return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trashcli.cli import console, offers, options
-from trashcli.cli.console import Bar, agrees, columns, laid_out, print_json
+from trashcli.cli.console import Bar, agrees, columns, laid_out, print_csv, print_json
 from trashcli.exits import Exit, Failure, worst
 from trashcli.notices import remark, warn
 from trashcli.wording import counted
@@ -360,7 +360,9 @@ Name = Annotated[
 ]
 
 
-def list_games(json: options.AsJson = False, width: options.Width = None) -> None:
+def list_games(
+    json: options.AsJson = False, csv: options.Csv = False, width: options.Width = None
+) -> None:
     """List your matches, the one last played first."""
     from msgspec.json import encode
 
@@ -369,8 +371,25 @@ def list_games(json: options.AsJson = False, width: options.Width = None) -> Non
     found = games(_folder())
     if json:
         print(encode({"folder": _folder(), "games": found}, enc_hook=str).decode())
+    elif csv:
+        print_csv(map(_row, found))
     else:
         print(laid_out(render_games(found), columns(width)))
+
+
+def _row(game: "Game") -> dict[str, object]:
+    """A match as a row of CSV."""
+    return {
+        "name": game.name,
+        "changed": f"{game.changed:%Y-%m-%dT%H:%M:%SZ}",
+        "profile": game.profile,
+        "seed": game.seed,
+        "players": ", ".join(game.seats),
+        "records": game.records,
+        "ended": game.ended,
+        "winners": ", ".join(game.winners),
+        "damage": game.damage,
+    }
 
 
 def show_game(name: Name, json: options.AsJson = False, width: options.Width = None) -> None:

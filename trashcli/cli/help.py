@@ -40,7 +40,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli play --bot sharp", "you against another bot"),
         ("trashcli play --players Ann,Ben", "two people at one terminal"),
         ("trashcli play --players you,sharp,random", "you against two bots"),
-        ("trashcli play --profile app --set match.target=6", "other rules"),
+        ("trashcli play --profile app --set jokers=2", "other rules"),
         ("trashcli play --resume GAME.trash.jsonl", "go on with a match"),
     ],
     "games": [
@@ -359,13 +359,13 @@ def help_(words: Words = None) -> None:
     if not called or called in GROUPS or command_of(called):
         show_help(called, everything=True)
         return
-    from trashcli.shell.grammar import LineFault
+    from trashcli.exits import Fault
     from trashcli.shell.help import topic
     from trashcli.shell.verbs import verbs
 
     try:
         print(topic(called, verbs()))
-    except LineFault:
+    except Fault:
         group, _, word = called.rpartition(" ")
         raise no_such_command(group if group in GROUPS else "", word) from None
 

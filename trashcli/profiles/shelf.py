@@ -51,6 +51,11 @@ def profile_names() -> list[str]:
     )
 
 
+def is_shipped(name: str) -> bool:
+    """Return whether a profile of this name comes with the program."""
+    return bool(NAME.fullmatch(name)) and (shipped_folder() / f"{name}.yaml").is_file()
+
+
 def is_path(name_or_path: str) -> bool:
     """Whether it says where a file is, and is no name."""
     return Path(name_or_path).suffix in SUFFIXES or any(c in name_or_path for c in "/\\")

@@ -124,9 +124,8 @@ def fork(path: str, at: str, seed: str | None = None, most: int = MOST_KEPT) -> 
     record = whole.record_at(at)
     old = whole.timeline.header
     if seed is not None and not SEED.fullmatch(seed):
-        raise Failure(
-            f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
-        )
+        message = f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
+        raise Fault("bad_seed", message)
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
         return Fork(list(_copied(whole, record)), record, whole.warnings)
     return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)

@@ -51,6 +51,11 @@ class Player(Struct, frozen=True):
     name: str
     who: str
 
+    @property
+    def kind(self) -> str:
+        """What decides for the seat: `human`, or the bot's name."""
+        return self.who.removeprefix("bot:").partition("/")[0]
+
 
 class Parent(Struct, frozen=True):
     """Where a fork comes from: a file's id, a record and the hash of its line."""

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from trashcli.exits import Fault
 from trashcli.shell.answer import Check
-from trashcli.shell.execute import execute
 from trashcli.shell.grammar import Script, parse_line, script_of, text_of
 from trashcli.shell.session import Session, Terms
+from trashcli.shell.verbs import execute
 
 
 class Stand(Struct, frozen=True):
