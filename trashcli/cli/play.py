@@ -87,7 +87,8 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
 @app.command()
 def run(  # noqa: PLR0917 -- Typer makes an option of each
     scripts: Annotated[
-        list[str] | None, typer.Argument(metavar="[SCRIPT|-]...", help="Scripts; - is stdin.")
+        list[str] | None,
+        typer.Argument(metavar="[SCRIPT|-]...", help="Scripts, or folders of them; - is stdin."),
     ] = None,
     commands: options.Commands = None,
     variables: Annotated[
@@ -100,6 +101,9 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
     ] = False,
     echo: Annotated[
         bool, typer.Option("--echo", help="Print each line before its answer.")
+    ] = False,
+    stops: Annotated[
+        bool, typer.Option("-x", "--exitfirst", help="Stop after the first script that fails.")
     ] = False,
     allow_write: Annotated[
         list[Path] | None,
@@ -148,6 +152,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         keep_going=keep_going,
         strict=strict,
         echo=echo,
+        stops=stops,
         allow_write=tuple(allow_write or ()),
         require_finished=require_finished,
         profile=profile,
