@@ -8,8 +8,8 @@ import pytest
 from tests.shell.doors import VECTORS
 from trashcli.replay.games import games
 from trashcli.screen.style import Style
-from trashcli.shell.grammar import QUIT, Leaves, parse_answer
 from trashcli.shell.play import ago, described
+from trashcli.shell.question import QUIT, Leaves, parse_answer
 
 
 @pytest.mark.parametrize(

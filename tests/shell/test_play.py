@@ -352,4 +352,4 @@ def test_options_alone_are_those_of_lines_that_are_piped_in() -> None:
     said = called("--seed=5", "--json", stdin="draw\n")
     assert [answer["cmd"] for answer in said.objects] == ["draw"]
     wrong = called("--sed", "5")
-    assert (wrong.code, "there is no option --sed" in wrong.err) == (Exit.USAGE, True)
+    assert (wrong.code, "no option --sed" in wrong.err) == (Exit.USAGE, True)

@@ -116,20 +116,49 @@ def find_game(folder: Path, name: str) -> Game:
         return found[0]
     if found:
         several = ", ".join(sorted(game.name for game in found)[:4])
-        message = f"{name!r} begins the names of {len(found)} games: {printable(several)}"
+        message = (
+            f"{name!r} begins the names of {len(found)} games: {printable(several)}; type more"
+        )
         raise Failure(message, Exit.USAGE)
     raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
 
 
 def path_meant(folder: Path, text: str) -> str:
     """The path that a person means: the text, or a match of the folder where no such file is there,
-    by its name or a beginning of it that no other has.
+    by its name or a beginning of it that no other has, as `-1`, the newest, or as `#2`, the second
+    of those that `games` lists.  Raises `Failure` (USAGE) where a beginning is that of several, or
+    there are not so many.
     """
+    if count := _counted(text):
+        return str(_nth(folder, count).path)
     try:
         is_name = bool(_NAME.fullmatch(text)) and not Path(text).exists()
-        return str(find_game(folder, text).path) if is_name else text
-    except (Failure, OSError):
+    except OSError:
         return text
+    if not is_name:
+        return text
+    found = [path for path in _files(folder) if _name(path).startswith(text)]
+    return str(find_game(folder, text).path) if found else text
+
+
+_COUNT = re.compile(r"-([1-9][0-9]{0,5})|#([1-9][0-9]{0,5})")
+
+
+def _counted(text: str) -> int:
+    """Which match a number means, from 1, the newest; 0 for what is no such number."""
+    found = _COUNT.fullmatch(text)
+    return int(found[1] or found[2]) if found else 0
+
+
+def _nth(folder: Path, count: int) -> Game:
+    known = games(folder)
+    if not known:
+        message = "you have no recorded games yet; name a replay, or play one first"
+        raise Failure(message, Exit.USAGE)
+    if count > len(known):
+        there = counted(len(known), "recorded game")
+        raise Failure(f"there is no game {count}; you have {there}", Exit.USAGE)
+    return known[count - 1]
 
 
 def short_name(path: Path, room: int) -> str:

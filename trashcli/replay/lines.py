@@ -7,15 +7,14 @@ them, and a longer replay is refused before memory is full.
 
 import os
 import re
-import stat
 import zlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from itertools import chain
-from pathlib import Path
 from typing import BinaryIO
 
+from trashcli import files
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
@@ -154,25 +153,13 @@ def _standard_input() -> BinaryIO:
 
 def open_regular(path: str) -> BinaryIO:
     """The file, open for reading; raises `Failure` for all that is no readable regular file."""
-    try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 -- before opening: a FIFO would block
-        if not stat.S_ISREG(mode):
-            raise Failure(f"{path}: is {_not_regular(mode)}, not a replay file", Exit.DAMAGED)
-        return Path(path).open("rb")
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+    return files.open_regular(path, "a replay file")
 
 
 def _unreadable(path: str, error: Exception) -> Failure:
     reason = getattr(error, "strerror", None) or str(error)
     name = "standard input" if path == STDIN else path
     return Failure(f"{name}: cannot be read: {reason}", Exit.DAMAGED)
-
-
-def _not_regular(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return "a folder"
-    return "a pipe (use - to read standard input)" if stat.S_ISFIFO(mode) else "a device"
 
 
 def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) -> Iterator[bytes]:

@@ -44,6 +44,7 @@ def schema() -> Schema:
         header[name] = header[name]["anyOf"][0]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:trash-card-game:schema:replay:{FORMAT_VERSION}",
         "title": f"A record of a {FORMAT}, version {FORMAT_VERSION}: one line of the file",
         "anyOf": kinds,
         "$defs": parts,
@@ -65,7 +66,8 @@ _EXTRA: Schema = {
 def _tighten(part: Schema) -> None:
     """Says of the texts and numbers of a part what they are like, and nothing of our types."""
     part.pop("title", None)
-    part["description"] = part["description"].partition("\n\n")[0].replace("\n", " ")
+    described = part.get("description", "")  # none where docstrings are left out
+    part["description"] = described.partition("\n\n")[0].replace("\n", " ")
     properties = part.get("properties", {})
     for name, value in properties.items():
         value.pop("discriminator", None)

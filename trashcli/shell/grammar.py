@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import MEANINGS, Code, Failure, Fault
+from trashcli.files import MIB, open_regular
 from trashcli.game.cards import RANK_WORDS
 from trashcli.game.state import Slot
-from trashcli.replay.lines import open_regular
 from trashcli.wording import nearest, printable
 
 _NUMBER = re.compile(r"\d{1,9}")
@@ -291,12 +291,16 @@ def read_script(path: str, variables: Mapping[str, str]) -> Script:
     return Script(name, bounded_lines(stream), variables, stream.close)
 
 
+MOST_OF_SCRIPT = 64 * MIB
+"""Bytes that a script or a list of seeds may have."""
+
+
 def open_script(path: str) -> BinaryIO:
     """The file, open for reading; raises `Fault`."""
     try:
-        return open_regular(path)
+        return open_regular(path, "a script", MOST_OF_SCRIPT)
     except Failure as failure:
-        raise Fault("unreadable", str(failure).replace("a replay file", "a script")) from None
+        raise Fault("unreadable", str(failure)) from None
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -313,26 +317,3 @@ def read_line(stream: BinaryIO) -> bytes | None:
     while len(rest) > _MOST_BYTES and not rest.endswith(b"\n"):
         rest = stream.readline(_MOST_BYTES + 1)
     return line or None
-
-
-QUIT = ("quit", "exit", "q", ":q", "quit()")
-"""All that leaves, wherever a person may type."""
-ANSWERS = "Answers: y for yes, n for no, quit to leave."
-"""What a person is told who says neither."""
-
-_SAID = {"y": True, "yes": True, "n": False, "no": False}
-
-
-class Leaves(Exception):
-    """A person wants to leave instead of answering."""
-
-
-def parse_answer(text: str, *, usual: bool) -> bool | None:
-    """Whether a person says yes, nothing being the usual answer; None for what says neither.
-
-    Raises `Leaves` for what leaves.
-    """
-    word = text.strip().lower()
-    if word in QUIT:
-        raise Leaves
-    return _SAID.get(word) if word else usual

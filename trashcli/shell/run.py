@@ -15,9 +15,11 @@ from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import WORST_FIRST, Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.notices import notice
+from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
-from trashcli.screen.style import Style
-from trashcli.shell.answer import VERSION, Answer, Checks, Form, json_line, notice, plain
+from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.shell.answer import VERSION, Answer, Checks, Form, json_line, plain
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
@@ -42,7 +44,7 @@ from trashcli.shell.verbs import execute, is_command
 from trashcli.simulate import compiled
 from trashcli.simulate.blocks import How, choose, warm_up
 from trashcli.simulate.figures import FiguresForm, Heading, render_figures
-from trashcli.simulate.parts import Part, Source, merged, missing, new_part, read_part, write_part
+from trashcli.simulate.parts import Part, Source, kept_part, merged, missing, read_part, write_part
 from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
@@ -245,40 +247,23 @@ BOTS = "greedy,greedy"
 """Who plays where no script does and nobody is named."""
 
 
-class RunPlan(Struct, frozen=True, kw_only=True):
-    """What is to be run, and how."""
-
-    scripts: Sequence[str] = ()
-    commands: Sequence[str] = ()
-    variables: Sequence[str] = ()
-    """`NAME=VALUE`."""
-    keep_going: bool = False
-    strict: bool = False
-    echo: bool = False
-    stops: bool = False
-    """Whether to stop behind the first script that fails."""
-    allow_write: tuple[Path, ...] = ()
-    require_finished: bool = False
-    profile: str | None = None
-    seed: str | None = None
-    seeds: str | None = None
-    players: str | None = None
-    settings: tuple[str, ...] = ()
-    record: Path | None = None
-    force: bool = False
-    form: Form = "text"
-    reveal: bool = False
-    quiet: bool = False
-    verbose: bool = False
-    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
-    style: Style = Style(board="compact")
-
-
 def run(plan: RunPlan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
     return _run_matches(plan)
+
+
+def _style(plan: RunPlan) -> Style:
+    """How answers are written: alike wherever they go, unless the command line says otherwise."""
+    is_spoken = bool(plan.accessible)
+    return Style(
+        width=plan.width or USUAL_WIDTH,
+        board=plan.board or "compact",
+        color=plan.colors == "always",
+        accessible=is_spoken,
+        suits="none" if is_spoken else "letters",
+    )
 
 
 def _opening(plan: RunPlan, players: str) -> Opening:
@@ -331,7 +316,7 @@ def _run_scripts(plan: RunPlan) -> int:
         session = Session(
             Terms(
                 opening=opening,
-                style=lambda: plan.style,
+                style=lambda: _style(plan),
                 reveal=plan.reveal,
                 strict=plan.strict,
                 allow_write=plan.allow_write,
@@ -341,7 +326,7 @@ def _run_scripts(plan: RunPlan) -> int:
         )
         commands = plan.commands if path == paths[-1] else ()
         done.append(_run_script(plan, session, path, commands, variables, alone=len(paths) == 1))
-        if plan.stops and done[-1].exit:
+        if plan.exitfirst and done[-1].exit:
             break
     return _summed_up(plan, done)
 
@@ -525,7 +510,7 @@ def run_series(
     """How it ended; raises `Failure`.  `advance` learns how many more matches are done, `notice`
     a seed that nobody asked for.
     """
-    _check_series(plan)
+    check(plan)
     keep = _kept(plan)
     seed = random_seed() if plan.seed is None else plan.seed
     opening = Opening(
@@ -541,7 +526,7 @@ def run_series(
     how = plan.how or chosen(series, len(plan.numbers), plan.verbose, notice)
     job = Job(series, plan.numbers, keep, how)
     if plan.totals:
-        part = extend(_kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
+        part = extend(kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
         tell(figures_of(part, plan.form, plan.numbers))
         return Exit.INTERRUPTED if missing(part, plan.numbers) else Exit.OK
     return simulate(job, plan.jobs, heading, plan.form, tell, advance)
@@ -595,14 +580,7 @@ def chosen(series: Series, matches: int, verbose: bool, notice: Callable[[str], 
     return how
 
 
-def _kept_part(path: Path, source: Source) -> Part:
-    """The part in the file, or the beginning of one; raises `Failure` for one of another run."""
-    if not path.exists():
-        return new_part(source)
-    return merged([("this run", new_part(source)), (printable(str(path)), read_part(path))])
-
-
-def _check_series(plan: SeriesPlan) -> None:
+def check(plan: SeriesPlan) -> None:
     """Raise `Failure` for what does not go together."""
     if plan.json and plan.csv:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)

@@ -175,7 +175,7 @@ class Watching(Protocol):
         """Whether nothing but ASCII may be shown."""
 
     @property
-    def color(self) -> Color:
+    def colors(self) -> Color:
         """When there are colours."""
 
 
@@ -188,7 +188,7 @@ def watching_style(plan: Watching, settings: Settings) -> Style:
         os.environ,
         width=plan.width,
         ascii=plan.ascii,
-        color=plan.color,
+        color=plan.colors,
         accessible=settings.accessible or None,
     )
     return replace(style, board="compact") if style.board == "full" else style

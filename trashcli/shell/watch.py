@@ -2,16 +2,15 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Callable, Iterator
 
 from trashcli.exits import Exit, Failure, Fault
+from trashcli.notices import warn
+from trashcli.plans import ShowPlan, StepPlan
 from trashcli.replay.timeline import Timeline, find_place, read_timeline
 from trashcli.screen import page
-from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style
+from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.screen.text import wrapped_text
-from trashcli.shell.answer import Form
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.play import Play, plain_reader, reader_for
 from trashcli.shell.run import Batch
@@ -21,23 +20,6 @@ from trashcli.shell.stepping import Stepping
 
 ACTION_SECONDS = 0.7
 """How long an action is looked at where the speed is 1."""
-
-
-class ShowPlan(Struct, frozen=True, kw_only=True):
-    """What is to be shown, and how."""
-
-    file: str
-    speed: float = 1.0
-    instant: bool = False
-    """Whether all is shown at once, as it is wherever nobody watches."""
-    seat: int | None = None
-    """Whose view to show; all is shown where there is none."""
-    board: Board | None = None
-    width: int | None = None
-    ascii: bool = False
-    color: Color = "auto"
-    accessible: bool | None = None
-    reads_settings: bool = True
 
 
 def _timeline(file: str, seat: int | None) -> Timeline:
@@ -58,7 +40,7 @@ def show(plan: ShowPlan) -> int:
     timeline = _timeline(plan.file, plan.seat)
     missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
     for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
         print(text, flush=pause > 0)
@@ -94,25 +76,6 @@ def _sentence(text: str, style: Style) -> str:
     return "\n".join(wrapped_text(text, style.width))
 
 
-class StepPlan(Struct, frozen=True, kw_only=True):
-    """What is to be stepped through, and how."""
-
-    file: str
-    at: str = "start"
-    commands: Sequence[str] = ()
-    form: Form = "text"
-    seat: int | None = None
-    """Whose view to show; all is shown where there is none."""
-    quiet: bool = False
-    board: Board | None = None
-    width: int | None = None
-    ascii: bool = False
-    color: Color = "auto"
-    accessible: bool | None = None
-    reads_settings: bool = True
-    """Whether the settings file is read, where a person steps; lines of a script never see it."""
-
-
 def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
@@ -120,7 +83,7 @@ def step(plan: StepPlan) -> int:
     timeline = _timeline(plan.file, plan.seat)
     stepping = session.step_through(timeline, hides=plan.seat is not None)
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     try:
         stepping.goto(find_place(stepping.timeline, plan.at))
     except Fault as nowhere:
@@ -146,7 +109,7 @@ def _plain_style(plan: StepPlan) -> Style:
     return Style(
         width=plan.width or USUAL_WIDTH,
         board=plan.board or "compact",
-        color=plan.color == "always" and not is_spoken,
+        color=plan.colors == "always" and not is_spoken,
         accessible=is_spoken,
         suits="none" if is_spoken else "letters",
     )

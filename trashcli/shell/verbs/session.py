@@ -10,8 +10,8 @@ from trashcli.screen.text import safe
 from trashcli.settings import parse_value, save_setting
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import QUIT
 from trashcli.shell.harmless import check_written
+from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
 from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verbs import (
