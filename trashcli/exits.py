@@ -81,6 +81,10 @@ class Failure(Exception):
         super().__init__(message)
         self.exit = exit
 
+    def __reduce__(self) -> tuple[type["Failure"], tuple[str, Exit]]:
+        """How it comes here from another process."""
+        return Failure, (str(self), self.exit)
+
 
 Code = Literal[
     "bad_line",

@@ -20,6 +20,7 @@ from trashcli.match import act, play
 from trashcli.players import bot
 from trashcli.profiles.load import load_profile
 from trashcli.profiles.shelf import profile_names
+from trashcli.shell.run import chosen
 from trashcli.simulate import blocks, compiled, kernel
 from trashcli.simulate.blocks import How
 from trashcli.simulate.figures import Totals
@@ -84,7 +85,7 @@ def test_the_largest_deck_is_shuffled_alike(how: How) -> None:
 
 
 @given(seatings())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_every_match_by_any_rules_among_any_bots_is_that_of_the_engine(series: Series) -> None:
     assert_equal(series, range(1, 3))
 
@@ -131,14 +132,23 @@ def played_on(rules: Rules, state: State, bots: Sequence[str]) -> tuple[Any, ...
 
 
 def played_on_by_kernel(
-    rules: Rules, state: State, bots: Sequence[str], choice: Command | None = None
+    rules: Rules,
+    state: State,
+    bots: Sequence[str],
+    choice: Command | None = None,
+    how: How = "kernel",
 ) -> tuple[Any, ...]:
     """The same by the kernel, where the next choice may be given."""
     memory = new_memory(rules, bots)
+    if how == "compiled":
+        memory = compiled.new_array(memory)
     set_out(memory, rules, state, rules.root)
     if choice is not None:
         memory[kernel.FORCED] = code(choice)
-    kernel.play_on(memory)
+    if how == "compiled":
+        compiled.functions()["play_on"](memory)
+    else:
+        kernel.play_on(memory)
     won, sizes, wins = (
         tuple(memory[place : place + rules.players])
         for place in (kernel.WINNERS, kernel.SIZES, kernel.WINS)
@@ -147,8 +157,23 @@ def played_on_by_kernel(
     return winners, sizes, wins, memory[kernel.HAND]
 
 
+@pytest.mark.long
+@NEEDS_NUMBA
+@given(seatings(), st.integers(0, 60))
+@settings(max_examples=200)
+def test_compiled_it_goes_on_from_any_position_as_well(series: Series, actions: int) -> None:
+    rules = Rules(series.profile, len(series.bots), series.seed)
+    state = beginning(rules.profile, rules.players)
+    choosers = [bot(name).choose for name in series.bots]
+    for _ in zip(range(actions), play(rules, state, choosers), strict=False):
+        pass
+    if state.phase != "over":
+        expected = played_on(rules, state, series.bots)
+        assert played_on_by_kernel(rules, state, series.bots, how="compiled") == expected
+
+
 @given(seatings(), st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_from_any_position_it_goes_on_as_the_engine_does_whatever_is_chosen(
     series: Series, data: st.DataObject
 ) -> None:
@@ -197,6 +222,21 @@ def test_what_the_kernel_does_not_know_is_left_to_the_engine() -> None:
     assert blocks.choose(known, 10) == ("kernel", "")
     worth_it = "compiled" if compiled.is_installed() else "kernel"
     assert blocks.choose(known, 10**6) == (worth_it, "")
+
+
+def test_a_person_is_told_how_many_matches_are_played_faster_and_why_few_are_slow() -> None:
+    told: list[str] = []
+    unknown: Any = {"take": "by post"}
+    series = Series(profile=Profile(), bots=("greedy", "greedy"), seed="S")
+    strange = replace(series, profile=Profile().changed(unknown))
+    assert chosen(series, 1_000, True, told.append) == "kernel"
+    assert chosen(strange, 10**6, False, told.append) == "engine"
+    assert told == []
+    assert chosen(strange, 1_000, True, told.append) == "engine"
+    assert told == ["the engine plays, because the kernel does not know take by post"]
+    if not compiled.is_installed():
+        assert chosen(series, 10**6, False, told.append) == "kernel"
+        assert told[1].endswith("pip install 'trash-card-game[fast]'")
 
 
 def test_each_key_makes_a_difference_to_the_kernel() -> None:

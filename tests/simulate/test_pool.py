@@ -1,6 +1,7 @@
 """Series played in one process or several: the same comes out, and all of it can be stopped."""
 
 import os
+import pickle
 import signal
 from multiprocessing import active_children
 
@@ -65,6 +66,11 @@ def test_a_series_that_nobody_waits_for_any_more_leaves_no_process_behind() -> N
     next(parts)
     parts.close()
     assert active_children() == []
+
+
+def test_a_failure_comes_whole_from_another_process() -> None:
+    told = pickle.loads(pickle.dumps(Failure("they differ", Exit.INTERNAL)))
+    assert (str(told), told.exit) == ("they differ", Exit.INTERNAL)
 
 
 def test_a_lost_process_is_said_and_not_waited_for() -> None:

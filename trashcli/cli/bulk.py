@@ -134,6 +134,8 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         csv=csv,
         width=room,
     )
+    if sweep and (merge or files):
+        raise Failure("--merge adds up what was played: leave out --sweep", Exit.USAGE)
     if merge or files:
         return _merge(files or [], plan, merge, notice)
     if sweep:

@@ -121,6 +121,7 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli simulate -n 10000 --seed S", "how long are matches, who wins?"),
         ("trashcli simulate -n 10000 --players sharp,greedy --json", "bots against each other"),
         ("trashcli simulate --seed S --find 'turns > 400'", "matches that took long"),
+        ("trashcli simulate --sweep layout.first=5..10", "a row for each value of a rule"),
         ("trashcli simulate --seed S --match 7 --record 7.trash.jsonl", "one of them, to look at"),
     ],
     "stats": [

@@ -182,7 +182,8 @@ def set_out(memory: Numbers, rules: Rules, state: State, root: int) -> None:
     The unseen cards lie as the state has them; hands and reshuffles to come grow from `root`, as
     `chance.root` makes one.  What is counted, is counted from there on.
     """
-    kernel.begin(memory, root)
+    in_array = root - (root >> 63 << 64)  # its highest bit is the sign there
+    kernel.begin(memory, in_array if hasattr(memory, "dtype") else root)
     memory[kernel.HANDS_AT] = 0
     _set_seats(memory, rules, state)
     stock, discards = _numbers(state.stock), _numbers(state.discards)
