@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-NUMBERS = "trashcli"  # the package itself: its version numbers
+PACKAGE = "trashcli"  # the package itself: the names of the library
 BELOW_THE_SHELL = {
-    NUMBERS,
+    "version",
     "notices",
     "advice",
     "conditions",
@@ -37,7 +37,8 @@ BELOW_THE_SHELL = {
 }
 
 ROOMS: dict[str, set[str]] = {
-    NUMBERS: {"exits", "game", "library", "profiles", "replay"},  # for types; loaded when used
+    PACKAGE: {"exits", "game", "library", "profiles", "replay", "version"},  # loaded when used
+    "version": set(),
     "advice": {"game"},
     "conditions": {"exits", "wording"},
     "exits": set(),
@@ -53,11 +54,11 @@ ROOMS: dict[str, set[str]] = {
     "own_bots": {"wording", "exits", "game", "players"},
     "match": {"game", "players"},
     # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
-    "replay": {NUMBERS, "exits", "files", "game", "match", "players", "profiles", "wording"},
+    "replay": {"version", "exits", "files", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "files", "folders"},
     "simulate": {
-        NUMBERS,
+        "version",
         "folders",
         "conditions",
         "wording",
@@ -70,7 +71,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "doctor": {
         "wording",
-        NUMBERS,
+        "version",
         "exits",
         "folders",
         "game",
@@ -82,14 +83,14 @@ ROOMS: dict[str, set[str]] = {
         "settings",
     },
     "report": {"wording", "doctor", "exits", "folders", "game", "profiles", "replay"},
-    "stats": {"wording", NUMBERS, "advice", "exits", "game", "profiles", "replay", "screen"},
+    "stats": {"wording", "version", "advice", "exits", "game", "profiles", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "library": BELOW_THE_SHELL | {"shell"},
-    "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
+    "pytest_plugin": {PACKAGE, "version", "exits", "game", "library", "replay", "screen", "shell"},
     "export": {"exits", "game", "replay", "screen", "shell"},
     "shrink": BELOW_THE_SHELL | {"shell"},
     "cli": BELOW_THE_SHELL | {"export", "shell", "shrink"},
-    "entry": {NUMBERS, "cli"},
+    "entry": {"version", "cli"},
     "__main__": {"entry"},
 }
 """A room (a folder or module of the package), and the other rooms that it may import."""
@@ -157,7 +158,7 @@ def place(name: str) -> str:
 
 
 def room(name: str) -> str:
-    return name.split(".")[1] if "." in name else NUMBERS
+    return name.split(".")[1] if "." in name else PACKAGE
 
 
 GAME = [name for name in MODULES if room(name) == "game"]

@@ -217,7 +217,7 @@ def test_nothing_of_ours_is_loaded_until_such_a_file_is_met(tmp_path: Path) -> N
         "import sys\n"
         "def test_it():\n"
         "    ours = {name for name in sys.modules if name.startswith(('trashcli', 'msgspec'))}\n"
-        "    assert ours == {'trashcli', 'trashcli.pytest_plugin'}\n",
+        "    assert ours == {'trashcli', 'trashcli.pytest_plugin', 'trashcli.version'}\n",
         encoding="utf-8",
     )
     assert run(tmp_path).code == 0

@@ -1,9 +1,10 @@
 """The card game Trash in the terminal, and as a library.
 
-The version numbers live here, and the names of the library: `__all__` is the whole public API, and
-what is not in it is private.  This module is loaded by everything, so it imports nothing until a
-name is used.
+`__all__` is the whole public API, and what is not in it is private.  This module is loaded by
+everything, so it imports only the version numbers until a name is used.
 """
+
+from trashcli.version import ENGINE, REPLAY_FORMAT, __version__
 
 TYPE_CHECKING = False  # what type checkers take for true; `typing` takes 10 ms to import
 if TYPE_CHECKING:
@@ -32,19 +33,6 @@ __all__ = [
     "verify",
 ]
 
-__version__ = "0.1.0"
-
-ENGINE = 1
-"""Goes up with any change that alters the events or the state of a game that can be played."""
-
-REPLAY_FORMAT = 1
-"""Goes up when a field or kind of the replay file is removed, renamed or changes meaning."""
-
-APP = f"trashcli {__version__}"
-"""How this program names itself in a replay."""
-
-VERSION_LINE = f"trashcli {__version__} (engine {ENGINE}, replay format {REPLAY_FORMAT})"
-
 
 def __getattr__(name: str) -> object:
     """The part of the library of that name, imported when it is first used."""
@@ -52,5 +40,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    import_module("trashcli.library")  # which puts all of its names here
+    library = import_module("trashcli.library")
+    # All at once: importing has put the folder `simulate` where the function of that name belongs.
+    globals().update({name: vars(library)[name] for name in __all__ if name in vars(library)})
     return globals()[name]

@@ -15,7 +15,6 @@ from typing import Literal, TextIO
 
 from msgspec import Struct, to_builtins
 
-from trashcli import VERSION_LINE
 from trashcli.exits import Failure
 from trashcli.folders import profiles_folder, settings_folder, state_folder
 from trashcli.game.profile import Profile
@@ -29,6 +28,7 @@ from trashcli.replay.file import lock
 from trashcli.screen.style import LEAST_BOARD_WIDTH, WIDE_LANGUAGES, Style, style_for
 from trashcli.screen.text import wrapped
 from trashcli.settings import read_settings, settings_path, unknown_variables
+from trashcli.version import VERSION_LINE
 
 Level = Literal["ok", "note", "broken"]
 """As it should be; worth knowing; something would not work."""

@@ -7,8 +7,8 @@ Only what must come before the command line proper may live here.
 import gc
 import sys
 
-from trashcli import VERSION_LINE
 from trashcli.cli.console import with_streams
+from trashcli.version import VERSION_LINE
 
 PATIENCE = 200_000
 """Objects made until garbage is looked for, more than are made until a person may type.  By default

@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
-import trashcli
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.chance import LONGEST_SERIES_SEED
 from trashcli.game.commands import Refused  # noqa: F401 -- one of the public names
@@ -445,8 +444,3 @@ def _header(
     words = {key: str(value) for key, value in table.items()}
     start = stated(Rules(named.profile, len(sittings), text), words) if words else None
     return header(named.name, named.profile, text, players_of(sittings), start)
-
-
-# The package's own `simulate` is a folder, which importing has put where its function belongs.
-NUMBERS = {"ENGINE", "REPLAY_FORMAT", "__version__"}
-vars(trashcli).update({name: globals()[name] for name in {*trashcli.__all__} - NUMBERS})

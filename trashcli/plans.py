@@ -115,6 +115,8 @@ class RunPlan(Look, Answers, Match):
     keep_going: bool = False
     strict: bool = False
     echo: bool = False
+    exitfirst: bool = False
+    """Whether to stop behind the first script that fails."""
     allow_write: tuple[Path, ...] = ()
     """Folders in which scripts may write beside the working folder."""
     require_finished: bool = False

@@ -254,7 +254,7 @@ class ReplayTest(TrashTest):
     def runtest(self) -> None:
         """Verifies the replay."""
         from trashcli.exits import Failure
-        from trashcli.replay.lines import open_lines
+        from trashcli.replay.source import open_lines
         from trashcli.replay.verify import DEFAULT_LEVEL, render_report, unreadable, verify_lines
 
         name = os.path.relpath(self.path, self.config.rootpath)

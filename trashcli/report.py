@@ -28,10 +28,11 @@ from trashcli.replay import canonical
 from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
 from trashcli.replay.file import write_whole
-from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, is_code, open_lines, open_regular
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
 from trashcli.replay.script import Passes, script_to
+from trashcli.replay.source import is_code, open_lines
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import Finding, Report, render_report, unreadable, verify_lines
 from trashcli.wording import printable

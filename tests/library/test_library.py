@@ -87,7 +87,7 @@ def loaded(program: str) -> list[str]:
 
 
 def test_importing_it_loads_nothing_until_something_is_used() -> None:
-    assert loaded(LOADED) == ["trashcli", "True True False", "True"]
+    assert loaded(LOADED) == ["trashcli trashcli.version", "True True False", "True"]
 
 
 def test_a_public_name_wins_over_a_folder_that_was_loaded_before() -> None:

@@ -24,9 +24,10 @@ from trashcli.match import act, bot_clock, play
 from trashcli.players import bot, who
 from trashcli.replay.code import code_of, code_of_lines, lines_of
 from trashcli.replay.codeword import LONGEST, SIGNS, BadCode, NoCode, parse_code, split_place
-from trashcli.replay.lines import Lines, is_code
+from trashcli.replay.lines import Lines
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, ActionRecord, Player, Reason, header
+from trashcli.replay.source import is_code
 from trashcli.replay.timeline import Timeline, find_place, timeline_of
 from trashcli.replay.track import rules_of
 from trashcli.replay.verify import verify_lines

@@ -9,7 +9,8 @@ import pytest
 
 from tests.replay.forged import APP, canonical, sha, stored
 from trashcli.exits import Exit, Failure
-from trashcli.replay.lines import MOST_KEPT, open_lines
+from trashcli.replay.lines import MOST_KEPT
+from trashcli.replay.source import open_lines
 
 WHOLE = stored(APP)
 HEADER = WHOLE.splitlines(keepends=True)[0]

@@ -12,7 +12,8 @@ import pytest
 from tests.replay.forged import APP, stored, verified
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import Misframed
-from trashcli.replay.lines import Lines, open_lines
+from trashcli.replay.lines import Lines
+from trashcli.replay.source import open_lines
 from trashcli.replay.verify import verify
 
 WHOLE = stored(APP)

@@ -11,7 +11,8 @@ import pytest
 
 from tests.proofs import always
 from trashcli.exits import Exit, Failure
-from trashcli.replay.lines import Lines, open_lines
+from trashcli.replay.lines import Lines
+from trashcli.replay.source import open_lines
 from trashcli.replay.verify import verify, verify_lines
 from trashcli.report import report_text, without_names
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.shell.doors import answers, session
 from trashcli.exits import Fault
+from trashcli.shell.answer import json_line
 from trashcli.shell.grammar import LONGEST_LINE, Line, filled, line_id, parse_line
 
 
@@ -134,3 +135,31 @@ def test_a_broken_line_keeps_its_number() -> None:
 def test_any_text_is_a_line_nothing_or_a_fault(text: str) -> None:
     fault = fault_of(text)
     assert fault is None or 0 <= fault.column <= len(text) + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "verb", "column"),
+    [
+        ("xfail see issue 12: expect turn == 3", "see issue 12", "expect", 28),
+        (
+            "7 xfail https://example.org/12: fails not_now place 3",
+            "https://example.org/12",
+            "place",
+            53,
+        ),
+        ("xfail expect out == a: ", "", "expect", 14),
+        ('xfail expect out ~ "a: b"', "", "expect", 14),
+        ("xfail fails not_now place 3", "", "place", 27),
+    ],
+)
+def test_a_known_failure_may_say_why(text: str, reason: str, verb: str, column: int) -> None:
+    read = line(text)
+    assert (read.xfail, read.reason, read.verb, read.column) == (True, reason, verb, column)
+
+
+def test_why_a_failure_is_known_is_told() -> None:
+    on = session()
+    known, passed = answers(on, "xfail see 12: expect turn == 9", "xfail see 12: expect turn == 1")
+    assert known.render() == "known failure (see 12): turn == 9: found 1"
+    assert passed.render() == "unexpected pass: this check now passes (see 12)"
+    assert b'"check":"known","reason":"see 12"' in json_line(known)

@@ -92,7 +92,6 @@ def test_a_seed_that_nobody_asked_for_is_told_beside_the_answers() -> None:
         ("--seeds no-such-file", Exit.DAMAGED, "cannot be read"),
         ("--seed 1 --record no/such/x.jsonl", Exit.DAMAGED, "cannot be written"),
         ("no-such.trash", Exit.DAMAGED, "cannot be read"),
-        (". --json", Exit.DAMAGED, "is a folder, not a script"),
         ("-c draw --seed a/b", Exit.USAGE, "a/b is no seed"),
         ("-c draw --players you,gredy", Exit.USAGE, "did you mean greedy?"),
         ("-c draw --var x", Exit.USAGE, "NAME=VALUE"),

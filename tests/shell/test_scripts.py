@@ -73,7 +73,10 @@ def test_a_script_says_the_same_through_every_door() -> None:
     by_file = called("run", path.name, "--json")
     by_pipe = command("run", "-", "--json", stdin=path.read_bytes())
     by_commands = called("run", *commands, "--json")
-    assert by_file.out == by_pipe.out == by_commands.out
+    told = [said.out.splitlines() for said in (by_file, by_pipe, by_commands)]
+    assert told[0][:-1] == told[1][:-1] == told[2][:-1]
+    names = [said.objects[-1]["summary"]["scripts"][0]["name"] for said in (by_file, by_pipe)]
+    assert names == ["wild.trash", "-"]
     assert by_file.code == by_pipe.code == by_commands.code == 0
 
 

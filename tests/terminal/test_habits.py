@@ -10,8 +10,8 @@ import pytest
 from tests.terminal.commands import REPLAY, Shell
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
-from trashcli import VERSION_LINE
 from trashcli.exits import Exit
+from trashcli.version import VERSION_LINE
 
 PLAY = ("play", "--seed", "3")
 """A game whose first card leaves a jack in hand, that may go to any slot but the first."""

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from errno import EPIPE
 
-from trashcli import VERSION_LINE
 from trashcli.cli.commands import ALONE, Command, command_of, split
 from trashcli.cli.console import ended
 from trashcli.exits import Exit, Failure
+from trashcli.version import VERSION_LINE
 
 HELP = ("-h", "--help")
 HELP_ALL = "--help-all"

@@ -16,11 +16,11 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TextIO
 
-from trashcli import __version__
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder, without_person
 from trashcli.notices import harmless, notice, warn
 from trashcli.signals import Asked, end_by, raise_when_asked
+from trashcli.version import __version__
 
 
 def with_streams(action: Callable[[], int]) -> int:

@@ -340,7 +340,8 @@ def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
 
 def is_replay(file: str) -> bool:
     """Return whether a file is a replay or a code of one, not a script; raises `Failure`."""
-    from trashcli.replay.lines import STDIN, is_code, open_regular
+    from trashcli.replay.lines import STDIN, open_regular
+    from trashcli.replay.source import is_code
 
     if file == STDIN or is_code(file):
         return True

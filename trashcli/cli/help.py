@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from trashcli import VERSION_LINE
 from trashcli.cli.commands import (
     GROUPS,
     HEADINGS,
@@ -26,6 +25,7 @@ from trashcli.cli.commands import (
 from trashcli.cli.console import NARROWEST, show
 from trashcli.cli.options import Parameter, parameters
 from trashcli.exits import Exit, Failure
+from trashcli.version import VERSION_LINE
 from trashcli.wording import brief, nearest
 
 EXAMPLES: dict[str, list[tuple[str, str]]] = {

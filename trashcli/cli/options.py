@@ -219,7 +219,7 @@ Scripts = Annotated[
     typer.Argument(
         metavar="[SCRIPT|-]...",
         autocompletion=offers.scripts,
-        help="Scripts; - is standard input.",
+        help="Scripts, or folders of them; - is standard input.",
     ),
 ]
 Variables = Annotated[
@@ -298,6 +298,9 @@ Instant = Annotated[bool, typer.Option("--instant", help="Show all at once, as i
 Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write to this file; default: print."),
+]
+ExitFirst = Annotated[
+    bool, typer.Option("-x", "--exitfirst", help="Stop after the first script that fails.")
 ]
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Go on after errors.")]
 Strict = Annotated[
@@ -397,6 +400,7 @@ DECLARED: dict[str, Any] = {
     "quiet": Quiet,
     "record": Record,
     "allow_write": AllowWrite,
+    "exitfirst": ExitFirst,
     "require_finished": Finished,
     "resume": Resume,
     "reveal": Reveal,

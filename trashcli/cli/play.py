@@ -63,7 +63,7 @@ def _run_to_stdout(plan: RunPlan) -> int:
 
 def step(plan: StepPlan) -> int:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
-    from trashcli.replay.lines import place_behind
+    from trashcli.replay.source import place_behind
     from trashcli.shell.watch import step
 
     file, place = place_behind(plan.file)
@@ -76,7 +76,7 @@ def replay(plan: ShowPlan) -> int:
 
     Into a pipe or a file, a match code becomes the replay that it stands for; --instant shows it.
     """
-    from trashcli.replay.lines import is_code, open_lines
+    from trashcli.replay.source import is_code, open_lines
     from trashcli.shell.watch import show
 
     is_shown = plan.instant or plan.accessible or plan.ascii or plan.board or plan.width

@@ -17,9 +17,10 @@ from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
 from trashcli.replay import canonical
 from trashcli.replay.judge import Judge
-from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_lines
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines
 from trashcli.replay.records import Header, Parent, chain, header, record_line
 from trashcli.replay.redaction import view_lines
+from trashcli.replay.source import open_lines
 from trashcli.replay.timeline import Timeline, find_place, judged_timeline
 from trashcli.replay.track import ENGINES, rules_of
 from trashcli.replay.verify import DEFAULT_LEVEL, Report, report_of, verify

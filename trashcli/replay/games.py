@@ -18,7 +18,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import BOM, LONGEST_LINE, Misframed
 from trashcli.replay.file import Exists, held, unwritable
 from trashcli.replay.file import rename as rename_file
-from trashcli.replay.lines import open_lines
+from trashcli.replay.lines import file_lines
 from trashcli.replay.records import HUMAN, SUFFIX, Player, safe_name
 from trashcli.wording import counted, printable
 
@@ -283,7 +283,7 @@ def _game(path: Path) -> Game:
 def _ends(path: Path) -> tuple[bytes, bytes]:
     """Return the first and the last line; of a file that is not packed nothing else is read."""
     if path.suffix == ".gz":
-        with closing(open_lines(str(path))) as packed:
+        with closing(file_lines(str(path))) as packed:
             lines = iter(packed)
             first = last = next(lines, b"")
             for line in lines:
@@ -326,7 +326,7 @@ def _is_begun(path: Path) -> bool:
     can tell.
     """
     try:
-        with closing(open_lines(str(path))) as read:
+        with closing(file_lines(str(path))) as read:
             lines = iter(read)
             players = msgspec.json.decode(next(lines, b""), type=_First).seats
             people = {seat for seat, player in enumerate(players, 1) if player.who == HUMAN}

@@ -6,7 +6,6 @@ them, and a longer replay is refused before memory is full.
 """
 
 import os
-import re
 import zlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -24,10 +23,6 @@ GZIP = b"\x1f\x8b"
 MOST_KEPT = 1 << 28
 """In bytes, unpacked: over a million records."""
 
-_CODE = re.compile(
-    r"(trash[0-9]+\.|[^/\\]*@[0-9a-f]{8}[.~])[^/\\]*(?<!\.jsonl)(?<!\.jsonl\.gz)", re.DOTALL
-)
-"""How a match code begins, or at least goes on."""
 
 LONGEST_TORN = 1 << 24
 """In bytes.  A disk may lose more than a write; but for a line that never ends nobody waits."""
@@ -88,33 +83,12 @@ def _check_length(line: bytes) -> None:
         raise Misframed("longer than a line may be, 1 MiB")
 
 
-def is_code(text: str) -> bool:
-    """Return whether a text that names a replay is meant as a match code, right or wrong."""
-    return _CODE.fullmatch(text) is not None and not os.path.lexists(text)
+def file_lines(path: str, read: Read | None = None, *, most: int | None = None) -> Lines:
+    """Return the lines of the file at this path; `-` is standard input, `.gz` is unpacked.
 
-
-def place_behind(text: str) -> tuple[str, str]:
-    """Return what names a replay, and the place behind it, which only a match code has;
-    else empty.
+    Raises `Failure` if there is nothing to read (no file, no right to, no regular file), and while
+    reading where the lines are more than `most` bytes.
     """
-    if not is_code(text):
-        return text, ""
-    from trashcli.replay.codeword import split_place
-
-    return split_place(text)
-
-
-def open_lines(path: str, read: Read | None = None, *, most: int | None = None) -> Lines:
-    """Return the lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in
-    place of a path there may be a match code.
-
-    Raises `Failure` if there is nothing to read (no file, no right to, no regular file, no code),
-    and while reading where the lines are more than `most` bytes.
-    """
-    if is_code(path):
-        from trashcli.replay.code import lines_of
-
-        return Lines(iter(lines_of(path)))
     if path == STDIN:
         chunks = _unpacked(_chunks(STDIN, _standard_input(), None, read))
     else:

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from trashcli import APP
 from trashcli.exits import Exit, Failure
 from trashcli.game.events import Closed, Halted, Won
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.match import Action
 from trashcli.replay.file import Durability, ReplayFile, unwritable
-from trashcli.replay.lines import GZIP, STDIN, open_lines, open_regular
+from trashcli.replay.lines import GZIP, STDIN, file_lines, open_regular
 from trashcli.replay.records import (
     HUMAN,
     EndRecord,
@@ -36,6 +35,7 @@ from trashcli.replay.records import (
     record_line,
 )
 from trashcli.replay.track import Track, rules_of
+from trashcli.version import APP
 
 if TYPE_CHECKING:
     from trashcli.replay.judge import Judge
@@ -186,7 +186,7 @@ def resume(path: Path, *, durability: Durability = "hand", app: str = APP) -> Re
 def _resume(path: Path, file: ReplayFile, app: str) -> Resumed:
     from trashcli.replay.judge import Judge  # only taking up an old match needs it
 
-    judge = Judge(open_lines(str(path)), 4, flat=False)
+    judge = Judge(file_lines(str(path)), 4, flat=False)
     judge.run()
     track = _resumable(path, judge)
     torn = judge.lines.torn

@@ -13,13 +13,13 @@ from typing import Annotated, Literal, assert_never
 import msgspec
 from msgspec import Meta, Struct
 
-from trashcli import ENGINE, REPLAY_FORMAT
 from trashcli.game.chance import ALG, VERSION
 from trashcli.game.commands import Command, Deal, Discard, Draw, Place, Resign, Take, Time
 from trashcli.game.events import Event
 from trashcli.game.profile import Profile, document
 from trashcli.game.state import Seat, State
 from trashcli.replay.canonical import LARGEST
+from trashcli.version import ENGINE, REPLAY_FORMAT
 
 FORMAT = "trash-replay"
 FORMAT_VERSION = REPLAY_FORMAT

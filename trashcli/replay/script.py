@@ -14,7 +14,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from trashcli import ENGINE
 from trashcli.exits import Exit, Failure
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Deal, Time
@@ -26,6 +25,7 @@ from trashcli.replay.lines import STDIN
 from trashcli.replay.parse import unknown_parts
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, command_line, encode
 from trashcli.replay.timeline import Timeline
+from trashcli.version import ENGINE
 from trashcli.wording import printable
 
 HASH_OF_RULES = 12

@@ -26,7 +26,7 @@ from trashcli.game.state import State
 from trashcli.replay import canonical
 from trashcli.replay.canonical import BOM, Json
 from trashcli.replay.judge import Judge
-from trashcli.replay.lines import MOST_KEPT, Lines, open_lines
+from trashcli.replay.lines import MOST_KEPT, Lines
 from trashcli.replay.parse import (
     Extra,
     parse_again,
@@ -43,6 +43,7 @@ from trashcli.replay.records import (
     chain,
 )
 from trashcli.replay.redaction import as_replay, header_as_replay, is_view
+from trashcli.replay.source import open_lines
 from trashcli.replay.track import ENGINES, first_state
 
 Fields = dict[str, Json]

@@ -20,8 +20,9 @@ from msgspec import Struct, field
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import Json, Misframed, parse_tolerant
 from trashcli.replay.judge import Judge
-from trashcli.replay.lines import STDIN, Lines, Read, open_lines
+from trashcli.replay.lines import STDIN, Lines, Read
 from trashcli.replay.records import encode
+from trashcli.replay.source import open_lines
 from trashcli.wording import counted, printable
 
 LEVELS = ("frame", "integrity", "events", "chance", "rules", "bots")

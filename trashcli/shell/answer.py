@@ -42,6 +42,8 @@ class Answer(Struct, kw_only=True):
     id: int | None = None
     at: str = ""
     check: Check | None = None
+    reason: str = ""
+    """Why a check is known to fail, as its line says."""
     fault: Fault | None = None
     quiet: bool = False
     hides: bool = True
@@ -64,6 +66,7 @@ class Said(Struct, kw_only=True, omit_defaults=True):
     ok: bool
     cmd: str
     check: Check | None = None
+    reason: str = ""
     events: Sequence[Any] | None = None
     result: Any = None
     state: Raw | None = None
@@ -95,6 +98,7 @@ def json_line(answer: Answer) -> bytes:
             ok=True,
             cmd=answer.cmd,
             check=answer.check,
+            reason=answer.reason,
             events=shown_events(answer.events) if answer.hides else answer.events,
             result=answer.result,
             state=answer.glance,
@@ -111,7 +115,15 @@ def _refused(answer: Answer, fault: Fault) -> Said:
         column=fault.column,
         legal=fault.legal or None,
     )
-    return Said(v=VERSION, id=answer.id, ok=False, cmd=answer.cmd, check=answer.check, error=error)
+    return Said(
+        v=VERSION,
+        id=answer.id,
+        ok=False,
+        cmd=answer.cmd,
+        check=answer.check,
+        reason=answer.reason,
+        error=error,
+    )
 
 
 def shown_events(events: Sequence[Event]) -> Sequence[Any]:

@@ -1,7 +1,7 @@
 r"""The grammar: what a line of text says, wherever it comes from.  Nothing is carried out here.
 
     line   = [ID] [PREFIX...] COMMAND ARGUMENT... [# comment]
-    PREFIX = fails CODE | xfail | quiet
+    PREFIX = fails CODE | xfail [REASON:] | quiet
 
 A word may hold "quoted" parts; within quotes \" and \\ stand for themselves.
 """
@@ -52,6 +52,7 @@ _ID = re.compile(r"\s*(\d{1,15})(?=\s)")
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _KEY = re.compile(r"([a-z][a-z0-9_.]*)=", re.IGNORECASE)
+_REASON = re.compile(r"\s+(?!(?:expect|fails|quiet|xfail)\s)([^\":]\S*(?: +[^\s\"]+)*?):(?=\s)")
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|(?<!\S)#.*')
 _VARIABLE = re.compile(r"\$(?:(\$)|(\d+)|\{(\w+)\})")
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f]")
@@ -79,6 +80,8 @@ class Line(Struct, frozen=True):
     fails: Code | None = None
     xfail: bool = False
     quiet: bool = False
+    reason: str = ""
+    """Why the check is known to fail."""
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -147,12 +150,15 @@ def _parse(text: str, column: int) -> Line | None:
     """The line behind its number, which begins in `column`."""
     fails: Code | None = None
     flags = {"xfail": False, "quiet": False}
+    reason = ""
     at = 0
     while word := _next_word(text, at, column):
         name = word[0].lower()
         at = word.end()
         if name in flags and not flags[name]:
             flags[name] = True
+            if name == "xfail" and (found := _REASON.match(text, at)):
+                reason, at = found[1], found.end()
         elif name == "fails" and fails is None:
             code = _next_word(text, at, column)
             fails, at = _code(code, column), code.end() if code else at
@@ -166,6 +172,7 @@ def _parse(text: str, column: int) -> Line | None:
                 fails=fails,
                 xfail=flags["xfail"],
                 quiet=flags["quiet"],
+                reason=reason,
             )
     if at:
         raise Fault("bad_line", "no command after the prefix", column + at)

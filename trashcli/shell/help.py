@@ -128,7 +128,7 @@ def _prompt() -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    yield "[ID] [fails CODE] [xfail] [quiet] VERB ARGUMENT... [# remark]"
+    yield "[ID] [fails CODE] [xfail [REASON:]] [quiet] COMMAND ARGUMENT... [# remark]"
     yield "conditions: PATH OP VALUE [and ...]; OP is == != < <= > >= ~ (contains) !~ or in"
     yield "cards: 6H, 10♣, td, X1; slots: 1 to 13, or A; $1 and ${name} are variables"
 

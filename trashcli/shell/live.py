@@ -17,7 +17,6 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from trashcli import APP
 from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.game.commands import Command
@@ -30,6 +29,7 @@ from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, Header, Reason, record_line
 from trashcli.replay.track import Track
 from trashcli.shell.scene import AskedOf, Position, Scene
+from trashcli.version import APP
 
 MOST_DECISIONS = 100_000
 """After so many decisions `bot until` gives up."""

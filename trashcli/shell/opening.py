@@ -11,7 +11,6 @@ from difflib import get_close_matches
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli import ENGINE, __version__
 from trashcli.exits import Code, Exit, Failure, Fault
 from trashcli.game.cards import Card, cards_of, parse_card
 from trashcli.game.chance import FILLING, SEED, shuffle
@@ -28,6 +27,7 @@ from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
 from trashcli.shell.grammar import Word, parse_number
 from trashcli.shell.scene import sittings_of
+from trashcli.version import ENGINE, __version__
 from trashcli.wording import brief, nearest
 
 YOU = "you"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
 from msgspec.structs import replace
 
-from trashcli import APP
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.notices import notice
@@ -38,6 +37,7 @@ from trashcli.shell.session import Record, Session, Terms, announced, new_game, 
 from trashcli.shell.typed import expanded
 from trashcli.shell.verbs import execute
 from trashcli.signals import interrupt_comes, interrupt_waits
+from trashcli.version import APP
 from trashcli.wording import counted
 
 if TYPE_CHECKING:
@@ -419,8 +419,8 @@ def _recording(plan: PlayPlan) -> Record:
 
 def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
     """Goes on with a recorded match, in its file."""
-    from trashcli.replay.lines import is_code, open_lines
     from trashcli.replay.recorder import resume
+    from trashcli.replay.source import is_code, open_lines
     from trashcli.replay.timeline import read_timeline
     from trashcli.shell.session import play_on_in_place, play_on_replay
 

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -11,15 +11,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
-from trashcli.exits import Exit, Failure, Fault, worst
+from trashcli.exits import WORST_FIRST, Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
 from trashcli.notices import notice
 from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import USUAL_WIDTH, Style
-from trashcli.shell.answer import Answer, Form, json_line, plain
+from trashcli.shell.answer import VERSION, Answer, Checks, Form, json_line, plain
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
@@ -47,8 +46,10 @@ from trashcli.simulate.figures import FiguresForm, Heading, render_figures
 from trashcli.simulate.parts import Part, Source, kept_part, merged, missing, read_part, write_part
 from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
+from trashcli.version import ENGINE
 from trashcli.wording import brief, counted, printable
 
+SCRIPT_SUFFIX = ".trash"
 LONGEST_SHOWN = 200
 """Characters of a line that a message repeats."""
 
@@ -76,8 +77,10 @@ class Batch:
         self._echo = echo
         self._quiet = quiet
 
-    def run(self, scripts: Sequence[Script]) -> int:
-        """How it ends when all lines are carried out, or one is refused."""
+    def run(self, scripts: Sequence[Script], *, sums_up: bool = True) -> int:
+        """Carry out all lines, or up to one that is refused; return how that ends.  At the end what
+        the checks came to is told, unless it is left to others.
+        """
         session = self.session
         try:
             for script in scripts:
@@ -87,7 +90,7 @@ class Batch:
         finally:
             for script in [*session.scripts, *scripts]:
                 script.close()
-        if session.checks.total and self._form == "text" and not self._quiet:
+        if sums_up and session.checks.total and self._form == "text" and not self._quiet:
             self._write(f"{session.checks.render()}\n".encode())
         return self.exit or session.leaving or Exit.OK
 
@@ -300,23 +303,56 @@ def _seeds(plan: RunPlan) -> list[str]:
 
 
 def _run_scripts(plan: RunPlan) -> int:
+    """Run each script in a session of its own; `-c` goes on in that of the last."""
     if plan.seeds is not None:
         raise Failure("--seeds is for matches by bots; a script has `new seed=`", Exit.USAGE)
     opening = _opening(plan, PLAYERS)
     _check(opening)
-    scripts = list(_scripts(plan))
+    variables = dict(map(_variable, plan.variables))
     record = one_file(plan.record, force=plan.force)
-    session = Session(
-        Terms(
-            opening=opening,
-            style=lambda: _style(plan),
-            reveal=plan.reveal,
-            strict=plan.strict,
-            allow_write=plan.allow_write,
-            record=announced(record, notice) if plan.verbose else record,
-            notice=notice,
+    paths: list[str | None] = [*_paths(plan.scripts)] or [None]
+    done = []
+    for path in paths:
+        session = Session(
+            Terms(
+                opening=opening,
+                style=lambda: _style(plan),
+                reveal=plan.reveal,
+                strict=plan.strict,
+                allow_write=plan.allow_write,
+                record=announced(record, notice) if plan.verbose else record,
+                notice=notice,
+            )
         )
-    )
+        commands = plan.commands if path == paths[-1] else ()
+        done.append(_run_script(plan, session, path, commands, variables, alone=len(paths) == 1))
+        if plan.exitfirst and done[-1].exit:
+            break
+    return _summed_up(plan, done)
+
+
+class Done(Struct):
+    """How a script ended, as JSON has it."""
+
+    name: str
+    exit: int
+    checks: Checks
+
+    def render(self) -> str:
+        """Return the same in a line."""
+        return f"{self.name}: {'failed' if self.exit else 'passed'}; {self.checks.render()}"
+
+
+def _run_script(
+    plan: RunPlan,
+    session: Session,
+    path: str | None,
+    commands: Sequence[str],
+    variables: Mapping[str, str],
+    *,
+    alone: bool,
+) -> Done:
+    """Run one script, and the commands behind it; one of several that cannot be read has failed."""
     batch = Batch(
         session,
         sys.stdout.buffer,
@@ -326,11 +362,34 @@ def _run_scripts(plan: RunPlan) -> int:
         echo=plan.echo,
         quiet=plan.quiet,
     )
-    exit = batch.run(scripts)
-    if plan.require_finished and not session.is_finished:
-        notice("the match is not finished, as --require-finished asks for")
-        exit = exit or Exit.NO
-    _close(session, exit)
+    try:
+        exit = batch.run(list(_scripts(path, commands, variables)), sums_up=alone)
+        if plan.require_finished and not session.is_finished:
+            notice("the match is not finished, as --require-finished asks for")
+            exit = exit or Exit.NO
+        _close(session, exit)
+    except Failure as failure:
+        if alone:
+            raise
+        notice(str(failure))
+        exit = failure.exit
+    return Done(printable(Path(path).name) if path else "-c", exit, session.checks)
+
+
+def _summed_up(plan: RunPlan, done: Sequence[Done]) -> int:
+    """Tell how the scripts ended, and return how the run does."""
+    codes = [one.exit for one in done]
+    known = [Exit(code) for code in codes if code in WORST_FIRST["commands"]]
+    exit = worst(known, "commands") or next(filter(None, codes), Exit.OK)
+    has_several, has_checks = len(done) > 1, any(one.checks.total for one in done)
+    if plan.form == "json" and (has_several or has_checks):
+        summary = {"v": VERSION, "summary": {"scripts": done, "exit": exit}}
+        print(msgspec.json.encode(summary).decode(), flush=True)
+    elif plan.form == "text" and not plan.quiet and has_several:
+        failed = sum(code != 0 for code in codes)
+        for one in done:
+            print(one.render())
+        print(f"{counted(len(done), 'script')}: {len(done) - failed} passed, {failed} failed")
     return exit
 
 
@@ -343,16 +402,29 @@ def _close(session: Session, exit: int) -> None:
             raise Failure(str(failure), Exit.DAMAGED) from None
 
 
-def _scripts(plan: RunPlan) -> Iterator[Script]:
-    """What is to be run: the scripts, then the commands."""
-    variables = dict(map(_variable, plan.variables))
-    for path in plan.scripts:
-        if path == STDIN:
-            yield Script(STDIN, bounded_lines(sys.stdin.buffer), variables)
-        else:
-            yield read_script(path, variables)
-    if plan.commands:
-        yield script_of("-c", plan.commands, variables)
+def _paths(names: Iterable[str]) -> Iterator[str]:
+    """Yield the scripts of these names: files, folders with all that is in them, and `-`."""
+    for name in names:
+        folder = Path(name)
+        if name == STDIN or not folder.is_dir():
+            yield name
+            continue
+        found = sorted(str(path) for path in folder.rglob(f"*{SCRIPT_SUFFIX}"))
+        if not found:
+            raise Failure(f"{name}: holds no script (*{SCRIPT_SUFFIX})", Exit.USAGE)
+        yield from found
+
+
+def _scripts(
+    path: str | None, commands: Sequence[str], variables: Mapping[str, str]
+) -> Iterator[Script]:
+    """Yield the script at a path, if there is one, then the commands."""
+    if path == STDIN:
+        yield Script(STDIN, bounded_lines(sys.stdin.buffer), variables)
+    elif path:
+        yield read_script(path, variables)
+    if commands:
+        yield script_of("-c", commands, variables)
 
 
 def _variable(text: str) -> tuple[str, str]:

@@ -9,7 +9,6 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from trashcli import ENGINE
 from trashcli.advice import StockMemory
 from trashcli.exits import Exit, Failure
 from trashcli.game.events import Completed, Drawn, Event
@@ -21,6 +20,7 @@ from trashcli.game.view import View, fitting
 from trashcli.replay.records import HUMAN, ActionRecord, Header, MetaRecord, Player, UndoRecord
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state, rules_of
+from trashcli.version import ENGINE
 
 
 class Luck(Struct):

@@ -433,7 +433,7 @@ def _judged(session: Session, line: Line) -> Answer:
     if line.fails:
         answer = _as_refusal(answer, line.fails, unchanged=session.hash == before)
     if line.xfail:
-        _turn_round(answer, strict=session.terms.strict)
+        _turn_round(answer, line.reason, strict=session.terms.strict)
     if answer.check:
         session.checks.count(answer.check)
     return answer
@@ -478,12 +478,14 @@ def _as_refusal(answer: Answer, code: Code, *, unchanged: bool) -> Answer:
     return Answer(cmd=answer.cmd, fault=Fault("not_refused", message), check="failed")
 
 
-def _turn_round(answer: Answer, *, strict: bool) -> None:
+def _turn_round(answer: Answer, reason: str, *, strict: bool) -> None:
     """Make of a failed check a known failure, and of a good one an unexpected pass."""
+    answer.reason = reason
+    why = f" ({reason})" if reason else ""
     if answer.check == "failed" and answer.fault:
         answer.check, answer.result = "known", answer.fault.message
-        answer.text, answer.fault = f"known failure: {answer.fault.message}", None
+        answer.text, answer.fault = f"known failure{why}: {answer.fault.message}", None
     elif answer.check == "ok":
-        answer.check, answer.text = "unexpected", "unexpected pass: this check now passes"
+        answer.check, answer.text = "unexpected", f"unexpected pass: this check now passes{why}"
         if strict:
-            answer.fault = Fault("unexpected_pass", "this check was to fail, and now passes")
+            answer.fault = Fault("unexpected_pass", f"this check was to fail, and now passes{why}")

@@ -6,8 +6,8 @@ from trashcli.conditions import Condition
 from trashcli.exits import Fault
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.game.state import Slot
-from trashcli.replay.lines import is_code
 from trashcli.replay.records import command_line
+from trashcli.replay.source import is_code
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Word
 from trashcli.shell.sentences import match_line, name, warning_of, where

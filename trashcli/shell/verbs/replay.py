@@ -6,7 +6,8 @@ from typing import Literal
 from trashcli.conditions import Condition, Path
 from trashcli.exits import Fault
 from trashcli.replay.derive import fork as forked
-from trashcli.replay.lines import Lines, place_behind
+from trashcli.replay.lines import Lines
+from trashcli.replay.source import place_behind
 from trashcli.replay.timeline import (
     find_place,
     read_timeline,

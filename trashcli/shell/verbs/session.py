@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from trashcli import VERSION_LINE, __version__
 from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.replay.file import write_whole
@@ -26,6 +25,7 @@ from trashcli.shell.verbs import (
     word_or_none,
     words,
 )
+from trashcli.version import VERSION_LINE, __version__
 from trashcli.wording import counted
 
 LONGEST_REMARK = 4096
