@@ -87,7 +87,8 @@ ROOMS: dict[str, set[str]] = {
     "library": BELOW_THE_SHELL | {"shell"},
     "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
     "export": {"exits", "game", "replay", "screen", "shell"},
-    "cli": BELOW_THE_SHELL | {"export", "shell"},
+    "shrink": BELOW_THE_SHELL | {"shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell", "shrink"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }
@@ -130,7 +131,14 @@ RULES = {f"trashcli.game.{name}" for name in ("chance", "decide", "ending", "rul
 """Where things are decided: folding must work without, for files of any engine."""
 
 FOLDERS = "trashcli/folders.py"
-FOLDER_VARIABLES = {"APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}
+FOLDER_VARIABLES = {
+    "APPDATA",
+    "LOCALAPPDATA",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+}
 """Where a person's files lie: only `FOLDERS` may ask."""
 
 ROOT = Path(__file__).parent.parent

@@ -115,6 +115,8 @@ class RunPlan(Look, Answers, Match):
     keep_going: bool = False
     strict: bool = False
     echo: bool = False
+    allow_write: tuple[Path, ...] = ()
+    """Folders in which scripts may write beside the working folder."""
     require_finished: bool = False
     seeds: str | None = None
     record: Path | None = None

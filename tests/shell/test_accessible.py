@@ -153,9 +153,9 @@ def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:
     ("line", "said"),
     [
         ("rules", ["Rules: pagat.", "The lead: Who leads a hand has its first turn."]),
-        ("score", ["Score: hand 1, turn 1, 0 reshuffles", "You: layout of 10, 0 hands won"]),
+        ("score", ["Score: hand 1, turn 1, 0 reshuffles", "You: 10 slots, 0 hands won"]),
         ("show settings", ["Keys: emacs. The editing keys of the prompt. (emacs, vi)"]),
-        ("why", ["Why: no line was refused"]),
+        ("why", ["Why: no command was refused"]),
         ("hint", ["Draw: 44 of 52 cards fit, 84.6 %", "Best: draw: there is nothing else to do"]),
     ],
 )
@@ -168,5 +168,5 @@ def test_a_bot_that_is_called_like_a_person_says_in_the_score_what_it_is() -> No
     options = ("--seed", "5", "--players", "you,Ann=sharp,greedy")
     for accessible in ((), ("--accessible",)):
         told = called("play", *options, *accessible, stdin="score\n").out.splitlines()
-        assert "Ann: sharp bot, layout of 10, 0 hands won" in told
-        assert any(row.lower() == "greedy 3: layout of 10, 0 hands won" for row in told)
+        assert "Ann: sharp bot, 10 slots, 0 hands won" in told
+        assert any(row.lower() == "greedy 3: 10 slots, 0 hands won" for row in told)

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.shell.doors import VECTORS, Said, answers, called, command, session
-from trashcli.exits import Exit
+from trashcli.exits import Exit, Fault
 from trashcli.replay.games import unfinished
 from trashcli.replay.verify import verify
 from trashcli.screen.style import Style
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.session import Session
 from trashcli.shell.typed import expanded
 
@@ -303,7 +302,7 @@ def test_a_slot_is_named_by_its_number(typed: str) -> None:
     ],
 )
 def test_what_may_mean_several_things_or_nothing_is_said(typed: str, message: str) -> None:
-    with pytest.raises(LineFault) as fault:
+    with pytest.raises(Fault) as fault:
         expanded(typed, holding_a_wild())
     assert fault.value.message == message
 
@@ -311,9 +310,9 @@ def test_what_may_mean_several_things_or_nothing_is_said(typed: str, message: st
 def test_where_choices_are_numbered_a_slip_says_the_line_that_places() -> None:
     on = holding_a_wild()
     on.style = Style(accessible=True)
-    with pytest.raises(LineFault, match=r"type place 3$"):
+    with pytest.raises(Fault, match=r"type place 3$"):
         expanded("slot 3", on)
-    with pytest.raises(LineFault, match=r"'cd'; type help$"):
+    with pytest.raises(Fault, match=r"'cd'; type help$"):
         expanded("cd", on)
 
 
@@ -339,7 +338,12 @@ def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
 
 def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:
     said = called(
-        "play", "--seed", "5", "--no-record", stdin="save x\nsave x\n", folder=state.parent.parent
+        "play",
+        "--seed",
+        "5",
+        "--no-record",
+        stdin="save x.jsonl\nsave x.jsonl\n",
+        folder=state.parent.parent,
     )
     assert "`save FILE --force` replaces it" in said.out
 

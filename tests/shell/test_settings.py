@@ -38,8 +38,8 @@ def test_all_settings_are_shown_with_their_values_and_meanings() -> None:
 
 
 def test_a_setting_is_kept_for_good_on_request_only(folder: Path) -> None:
-    said = played("set pace step\nset tutor on --save\n")
-    assert f"{folder / 'settings' / 'settings.toml'}\n" in said.out
+    said = answers(session(typed=True), "set pace step", "set tutor on --save")
+    assert said[1].render() == f"tutor: on, kept in {folder / 'settings' / 'settings.toml'}"
     assert read_settings({}) == Settings(tutor=True)
 
 
@@ -97,7 +97,7 @@ def test_the_tutor_warns_once_of_a_choice_that_loses_something() -> None:
     assert warned.fault is not None
     assert warned.fault.code == "warned"
     assert warned.fault.message == (
-        "3C on the discards fits for certain; a stock card may not; the same line once more does it"
+        "3C on the discards fits for certain; a stock card may not; type draw again to do it anyway"
     )
     assert code_of(on, "draw") == ""
 
@@ -145,11 +145,11 @@ def test_what_is_taken_back_is_told_to_all_and_recorded(folder: Path) -> None:
     path = folder / "x.jsonl"
     lines = "draw\nundo\nredo\nrestart\n"
     said = called("play", "--seed", "5", "--players", "Ann,greedy", "--record", path, stdin=lines)
-    told = re.findall(r"^(?:Undo|Redo|Restart): .*", said.out, re.M)
+    told = re.findall(r"^(?:Took|Did|Back) .*", said.out, re.M)
     assert told == [
-        "Undo: Ann took back 1 decision.",
-        "Redo: what was taken back is done again.",
-        "Restart: the match begins again, with the same cards.",
+        "Took back your last move. (redo does it again)",
+        "Did again what was taken back.",
+        "Back at the start of the match, with the same cards.",
     ]
     assert path.read_text("utf-8").count('"k":"undo"') == 3
 

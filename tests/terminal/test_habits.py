@@ -127,7 +127,7 @@ def test_enter_plays_on(game: Terminal) -> None:
 
 def test_help_tells_what_a_verb_means_its_form_and_an_example(game: Terminal) -> None:
     assert game.ask("help place").splitlines() == [
-        "Puts the card in hand into a slot, where there is a choice: 1 to 13, or A.",
+        "Place the card in hand in a slot, where there is a choice: 1 to 13, or A.",
         "form:    place SLOT",
         "or:      p",
         "example: place 3",
@@ -187,7 +187,7 @@ def test_the_words_of_other_games_work(game: Terminal) -> None:
     assert game.ask("rules").startswith("pagat\n\nWhat you are after\n")
     assert "│ A♠ │" in game.ask("show")
     assert game.ask("legal").startswith("place 2, place 3")
-    assert "Undo: you took back 1 decision." in game.ask("undo")
+    assert "Took back your last move." in game.ask("undo")
     assert game.ask("legal") == "draw"
 
 

@@ -35,6 +35,14 @@ Totals = Annotated[
         help="Keep what the matches come to; play only those that the file lacks.",
     ),
 ]
+Sweep = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sweep",
+        metavar="KEY=VALUES",
+        help="A row for each value of a rule, such as layout.first=5..10; can be repeated.",
+    ),
+]
 Merge = Annotated[bool, typer.Option("--merge", help="Play nothing: add up the files of --totals.")]
 Parts = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILE]...", help="What --merge adds up.")
@@ -86,6 +94,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     record: Record = None,
     totals: Totals = None,
     merge: Merge = False,
+    sweep: Sweep = None,
     force: options.Force = False,
     json: options.AsJson = False,
     csv: options.Csv = False,
@@ -127,6 +136,8 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     )
     if merge or files:
         return _merge(files or [], plan, merge, notice)
+    if sweep:
+        return _sweep(plan, sweep, notice)
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
@@ -152,6 +163,20 @@ def _merge(
     for (_, last), (first, _) in pairwise(spans):
         notice(f"matches {last + 1} to {first - 1} are in none of the files")
     return Exit.OK
+
+
+def _sweep(plan: "SeriesPlan", sweeps: list[str], notice: Callable[[str], None]) -> Exit:
+    """Plays and tells row after row."""
+    from trashcli.shell.sweep import rows_of, sweep
+
+    rows = rows_of(plan, sweeps, notice)
+    with Bar("Playing", len(plan.numbers) * len(rows)) as bar:
+
+        def tell(text: str) -> None:
+            bar.remove()
+            print(text, end="", flush=True)
+
+        return sweep(plan, rows, tell, bar.advance, notice)
 
 
 def _ignore(message: str) -> None:

@@ -34,7 +34,7 @@ HEADINGS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules", "settings"),
     "Replays": (
         *("replay", "step", "export", "verify", "info", "code", "diff"),
-        *("script", "fork", "redact", "repair"),
+        *("script", "shrink", "fork", "redact", "repair"),
     ),
     "Programs and figures": ("run", "simulate", "stats", "schema"),
     "This program": ("help", "doctor", "report", "completion", "version"),
@@ -77,6 +77,7 @@ COMMANDS = (
     Command("code", "files", "code"),
     Command("diff", "files", "diff"),
     Command("script", "files", "script"),
+    Command("shrink", "shrink", "shrink"),
     Command("fork", "files", "fork"),
     Command("redact", "files", "redact"),
     Command("repair", "files", "repair"),

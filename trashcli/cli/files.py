@@ -50,12 +50,13 @@ def fork(
     ] = None,
     output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a new match that begins as another stood at a place; `play --resume` continues it."""
     from trashcli.replay.derive import fork
 
-    made = fork(file, at, seed)
+    made = fork(file, at, seed, max_size << 20)
     _warn(made.warnings)
     _give(made.lines, file, output, force=force)
     _say_made(f"forked after record {made.record}", output, quiet=quiet)
@@ -75,12 +76,13 @@ def redact(
     ],
     output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a match as one player saw it, without seed and hidden cards.  It can only be shown."""
     from trashcli.replay.derive import read_whole, redact
 
-    whole = read_whole(file)
+    whole = read_whole(file, max_size << 20)
     _give(redact(whole, seat), file, output, force=force)
     _say_made(
         f"{counted(len(whole.lines), 'record')}, as seat {seat} knows them", output, quiet=quiet
@@ -96,6 +98,7 @@ def script(
     ] = False,
     output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
     """Write a script that gets to a place in a replay and checks that it did."""
@@ -104,7 +107,7 @@ def script(
     from trashcli.replay.script import script_to
     from trashcli.shell.trial import passes
 
-    whole = read_whole(file)
+    whole = read_whole(file, max_size << 20)
     record = whole.record_at(at)
     _warn(whole.warnings)
     base = shared_profile(whole.timeline.header.rules.name)
@@ -118,12 +121,13 @@ def diff(
     other: options.OneReplay,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     width: options.Width = None,
 ) -> int:
     """Show where two replays first differ, and in what.  Exit code 1 if they are not one match."""
     from trashcli.replay.diff import compare, render_difference
 
-    found, warnings = compare(one, other)
+    found, warnings = compare(one, other, max_size << 20)
     _warn(warnings)
     if json:
         print_json({"files": [one, other], "same": found is None, "difference": found})
@@ -133,13 +137,16 @@ def diff(
 
 
 def info(
-    file: options.Replay = options.NEWEST, json: options.AsJson = False, width: options.Width = None
+    file: options.Replay = options.NEWEST,
+    json: options.AsJson = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
+    width: options.Width = None,
 ) -> None:
     """Show what a replay is: who played what, how far, how it ended, where it comes from."""
     from trashcli.replay.info import info, render_info
     from trashcli.replay.timeline import read_timeline
 
-    found = info(read_timeline(file))
+    found = info(read_timeline(file, max_size << 20))
     if json:
         print_json(found)
     else:
@@ -324,14 +331,15 @@ def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
     from trashcli.report import report_on_replay, report_on_script
     from trashcli.shell.trial import passes
 
-    if _is_replay(file):
+    if is_replay(file):
         return report_on_replay(file, at, passes, with_names=with_names)
     if at is not None:
         raise Failure("--at is for replays; a script ends where it ends", Exit.USAGE)
     return report_on_script(file, with_names=with_names)
 
 
-def _is_replay(file: str) -> bool:
+def is_replay(file: str) -> bool:
+    """Return whether a file is a replay or a code of one, not a script; raises `Failure`."""
     from trashcli.replay.lines import STDIN, is_code, open_regular
 
     if file == STDIN or is_code(file):

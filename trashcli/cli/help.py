@@ -100,6 +100,10 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli step CODE~h3.t5", "a code in place of a file: at hand 3, turn 5"),
     ],
     "script": [("trashcli script GAME.trash.jsonl --at 57 -o bug.trash", "lines that get there")],
+    "shrink": [
+        ("trashcli shrink bug.trash -o small.trash", "what fails in it, in few lines"),
+        ("trashcli shrink GAME.trash.jsonl --until 'held == JC'", "how it came to that"),
+    ],
     "fork": [
         ("trashcli fork GAME.trash.jsonl --at h3 -o new.trash.jsonl", "as it was in hand 3"),
         ("trashcli fork GAME.trash.jsonl --at h3 --seed 7 -o n.trash.jsonl", "with other cards"),
@@ -359,13 +363,13 @@ def help_(words: Words = None) -> None:
     if not called or called in GROUPS or command_of(called):
         show_help(called, everything=True)
         return
-    from trashcli.shell.grammar import LineFault
+    from trashcli.exits import Fault
     from trashcli.shell.help import topic
     from trashcli.shell.verbs import verbs
 
     try:
         print(topic(called, verbs()))
-    except LineFault:
+    except Fault:
         group, _, word = called.rpartition(" ")
         raise no_such_command(group if group in GROUPS else "", word) from None
 

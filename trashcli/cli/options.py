@@ -304,6 +304,12 @@ Strict = Annotated[
     bool, typer.Option("--strict", help="Count a known failure that passes as an error.")
 ]
 Echo = Annotated[bool, typer.Option("--echo", help="Print each command before its answer.")]
+AllowWrite = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--allow-write", metavar="DIR", help="Let scripts write there too; can be repeated."
+    ),
+]
 Finished = Annotated[
     bool, typer.Option("--require-finished", help="Exit with 1 if the match is not over.")
 ]
@@ -320,6 +326,17 @@ Verbose = Annotated[
         "-v", "--verbose", help="Tell the rules, seed and file of each match on standard error."
     ),
 ]
+MaxSize = Annotated[
+    int,
+    typer.Option(
+        "--max-size",
+        metavar="MIB",
+        parser=number("--max-size", 1, 1_000_000),
+        help="Refuse a replay of more MiB unpacked.",
+    ),
+]
+MAX_SIZE = 256
+"""In MiB: over a million records, which memory holds."""
 Width = Annotated[
     int | None,
     typer.Option(
@@ -379,6 +396,7 @@ DECLARED: dict[str, Any] = {
     "profile": Profile,
     "quiet": Quiet,
     "record": Record,
+    "allow_write": AllowWrite,
     "require_finished": Finished,
     "resume": Resume,
     "reveal": Reveal,

@@ -31,7 +31,7 @@ _TEXTS = {
 
 
 def schema() -> Schema:
-    """The schema of one line."""
+    """Return the schema of one line."""
     made = msgspec.json.schema(Header | Record)
     kinds = [*made["anyOf"], {"$ref": "#/$defs/Extra"}]
     parts = made["$defs"] | {"Extra": _EXTRA}
@@ -64,7 +64,7 @@ _EXTRA: Schema = {
 
 
 def _tighten(part: Schema) -> None:
-    """Says of the texts and numbers of a part what they are like, and nothing of our types."""
+    """Say of the texts and numbers of a part what they are like, and nothing of our types."""
     part.pop("title", None)
     described = part.get("description", "")  # none where docstrings are left out
     part["description"] = described.partition("\n\n")[0].replace("\n", " ")

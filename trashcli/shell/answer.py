@@ -150,7 +150,7 @@ class Checks(Struct):
     unexpected: int = 0
 
     def count(self, check: Check) -> None:
-        """Counts a check."""
+        """Count a check."""
         setattr(self, check, getattr(self, check) + 1)
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 from msgspec.structs import replace
 
 from trashcli import APP
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.notices import notice
 from trashcli.plans import Form, PlayPlan
@@ -24,14 +24,19 @@ from trashcli.screen.text import safe
 from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, said
 from trashcli.shell.display import Display
-from trashcli.shell.execute import execute
-from trashcli.shell.grammar import STDIN, LineFault, Script, bounded_lines, read_line
+from trashcli.shell.grammar import (
+    STDIN,
+    Script,
+    bounded_lines,
+    read_line,
+)
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
 from trashcli.shell.question import Leaves, ask
 from trashcli.shell.sentences import name
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
+from trashcli.shell.verbs import execute
 from trashcli.signals import interrupt_comes, interrupt_waits
 from trashcli.wording import counted
 
@@ -243,7 +248,7 @@ class Play:
         """Lets the bots play to the end, or as far as that can be recorded."""
         try:
             match.play_out()
-        except LineFault as fault:
+        except Fault as fault:
             self._display.answer(Answer(fault=fault))
 
     def _next_line(self) -> tuple[bytes, str] | None:
@@ -267,7 +272,7 @@ class Play:
             return expanded(raw.decode().rstrip("\r\n"), self._session).encode()
         except UnicodeDecodeError:
             return raw  # which is refused as no text
-        except LineFault as fault:
+        except Fault as fault:
             self._session.refused = fault
             self._display.answer(Answer(fault=fault))
             return b""
@@ -289,7 +294,7 @@ class Play:
         file = self._waits_in
         try:
             self._session.close("quit")
-        except LineFault as fault:
+        except Fault as fault:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if file:
@@ -334,7 +339,7 @@ def _answer_program(session: Session, form: Form) -> int:
     exit = batch.run([Script(STDIN, bounded_lines(sys.stdin.buffer), {})])
     try:
         session.close("quit")
-    except LineFault as fault:
+    except Fault as fault:
         raise Failure(fault.message, Exit.DAMAGED) from None
     return exit
 
@@ -367,6 +372,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
         record=announced(_recording(plan), notice) if plan.verbose else _recording(plan),
         origin=_origin,
         ask=reader.ask if plan.asks_person and reader.asks else None,
+        typed=reader.asks and plan.form == "text",
         notice=notice if plan.form != "text" else lambda text: None,
     )
 

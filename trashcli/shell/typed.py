@@ -1,13 +1,13 @@
 """Slips: what a newcomer types at the prompt that is no line, and what to type instead."""
 
 import re
+from collections.abc import Sequence
 
-from trashcli.game.cards import RANK_WORDS, rank_word
+from trashcli.exits import Fault
+from trashcli.game.cards import RANK_WORDS, parse_card, rank_word
 from trashcli.replay.records import command_line
 from trashcli.screen.spoken import WORDS
-from trashcli.shell.grammar import LineFault, parse_card
 from trashcli.shell.help import SHOWN
-from trashcli.shell.live import Live
 from trashcli.shell.sentences import advice_for, card_name
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, verbs
@@ -25,7 +25,7 @@ RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word
 def expanded(text: str, session: Session) -> str:
     """The line that a typed text stands for; the text itself if it is no shorthand.
 
-    Raises `LineFault` for a card that does not lie there, for what several verbs may be, and for
+    Raises `Fault` for a card that does not lie there, for what several verbs may be, and for
     what is no verb's beginning.
     """
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
@@ -45,26 +45,22 @@ def expanded(text: str, session: Session) -> str:
 
 def _entered(session: Session) -> str:
     """The line that Enter stands for, once what could not be written before has been."""
-    match = session.match
-    if match and not match.ended and _is_over_now(match):
-        return "show"
+    if (match := session.match) and not match.ended:
+        match.settle()
+        if session.is_finished:
+            return "show"
     return suggested(session)
 
 
-def _is_over_now(match: Live) -> bool:
-    match.settle()
-    return match.ended
-
-
 def _begun(word: str) -> str:
-    """The only verb that begins so; empty if none does.  Raises `LineFault`."""
+    """The only verb that begins so; empty if none does.  Raises `Fault`."""
     meant = [verb for verb in verbs() if verb.name.startswith(word)]
     if len(meant) > 1:
         names = ", ".join(sorted(verb.name for verb in meant))
-        raise LineFault("unknown_verb", f"{word} may be {names}: type more of it")
+        raise Fault("unknown_verb", f"{word} may be {names}: type more of it")
     if meant and meant[0].is_final:
         name = meant[0].name
-        raise LineFault("unknown_verb", f"{name} cannot be taken back: type the whole word")
+        raise Fault("unknown_verb", f"{name} cannot be taken back: type the whole word")
     return meant[0].name if meant else ""
 
 
@@ -100,7 +96,7 @@ def _on_table(word: str, session: Session) -> str:
     """What a number, a rank or a card stands for; empty for any other word."""
     small = word.lower()
     if word.isascii() and word.isdigit() and session.style.accessible and session.begun.legal:
-        return _choice(word, session.begun)
+        return _choice(word, session.begun.legal)
     if small in RANKS:
         return _rank(RANKS[small], session)
     if word.isascii() and word.isdigit():
@@ -113,12 +109,12 @@ def _first_help(session: Session) -> str:
     return "step" if session.stepping else "over" if session.is_finished else "play"
 
 
-def _choice(word: str, match: Live) -> str:
+def _choice(word: str, legal: Sequence[str]) -> str:
     """The choice of that number."""
-    if not 1 <= int(word[:9]) <= len(match.legal):
-        message = f"there is no choice {word[:9]}; choices are 1 to {len(match.legal)}"
-        raise LineFault("bad_argument", message, legal=match.legal)
-    return match.legal[int(word) - 1]
+    if not 1 <= int(word[:9]) <= len(legal):
+        message = f"there is no choice {word[:9]}; choices are 1 to {len(legal)}"
+        raise Fault("bad_argument", message, legal=legal)
+    return legal[int(word) - 1]
 
 
 def _rank(rank: str, session: Session) -> str:
@@ -143,17 +139,17 @@ def _card(word: str, session: Session) -> str:
     if not match.state.held and card == match.state.discards[:2]:
         return "take"
     where = f"{card_name(card, session.style)} is neither in hand nor the top discard"
-    raise LineFault("not_now", where, legal=match.legal)
+    raise Fault("not_now", where, legal=match.legal)
 
 
 def _placing(session: Session) -> str:
-    """The only line that places the card in hand; raises `LineFault` where there are several."""
+    """The only line that places the card in hand; raises `Fault` where there are several."""
     match = session.begun
     places = [line for line in match.legal if line.startswith("place")]
     if len(places) == 1:
         return places[0]
     card = card_name(match.state.held or "", session.style)
-    raise LineFault("bad_argument", f"{card} has several slots to go to: name one", legal=places)
+    raise Fault("bad_argument", f"{card} has several slots to go to: name one", legal=places)
 
 
 SHORTEST = 3
@@ -163,26 +159,26 @@ _SLOT = re.compile(r".*\b(1[0-3]|[1-9])")
 
 
 def check_slot_alone(word: str, rest: str, session: Session) -> None:
-    """Raises `LineFault` where a card is named beside the slot that it is to go to."""
+    """Raises `Fault` where a card is named beside the slot that it is to go to."""
     if (
         word.lower() in ("place", "p")
         and len(rest.split()) > 1
         and (line := _place_hint(rest, session))
     ):
-        raise LineFault("bad_argument", f"place takes only a slot: type {line}")
+        raise Fault("bad_argument", f"place takes only a slot: type {line}")
 
 
-def unknown(word: str, rest: str, session: Session) -> LineFault:
+def unknown(word: str, rest: str, session: Session) -> Fault:
     """There is no such command; what may have been meant."""
     if word.lower() in REPLIES:
-        return LineFault("unknown_verb", f"nothing was asked; {_help(session)}")
+        return Fault("unknown_verb", f"nothing was asked; {_help(session)}")
     line = _place_hint(rest, session)
     words = [*by_word(), *(() if line else SHOWN)]
     if len(word) >= SHORTEST and (meant := nearest(word, words)):
         hint = f"did you mean {meant}?"
     else:
         hint = f"type {line}" if line else _help(session)
-    return LineFault("unknown_verb", f"there is no command {word[:40]!r}; {hint}")
+    return Fault("unknown_verb", f"there is no command {word[:40]!r}; {hint}")
 
 
 def _help(session: Session) -> str:

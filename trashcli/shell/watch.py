@@ -7,27 +7,37 @@ from collections.abc import Callable, Iterator
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.notices import warn
 from trashcli.plans import ShowPlan, StepPlan
-from trashcli.replay.timeline import find_place
+from trashcli.replay.timeline import Timeline, find_place, read_timeline
 from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.screen.text import wrapped_text
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.play import Play, plain_reader, reader_for
 from trashcli.shell.run import Batch
-from trashcli.shell.sentences import match_line, standing_at, where
+from trashcli.shell.sentences import match_line, passed, standing_at, where
 from trashcli.shell.session import Session, Terms, settings_here, styled, watching_style
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.verbs.replay import passed, watched_replay
 
 ACTION_SECONDS = 0.7
 """How long an action is looked at where the speed is 1."""
 
 
+def _timeline(file: str, seat: int | None) -> Timeline:
+    """The replay that is to be shown as this seat may know it, or as it was; raises `Failure` for a
+    file that is none, or has no such seat.
+    """
+    timeline = read_timeline(file)
+    seats = len(timeline.header.seats)
+    if seat is not None and not 1 <= seat <= seats:
+        raise Failure(f"{file}: there is no seat {seat}; the seats are 1 to {seats}", Exit.USAGE)
+    return timeline
+
+
 def show(plan: ShowPlan) -> int:
-    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for one
+    """Show the replay; raises `Failure` for a file that is none or has no such seat, and for one
     with a damaged or unknown record once all that comes before it is shown.
     """
-    timeline = watched_replay(plan.file, plan.seat)
+    timeline = _timeline(plan.file, plan.seat)
     missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
         warn(warning)
@@ -41,7 +51,7 @@ def show(plan: ShowPlan) -> int:
 
 
 def _style(plan: ShowPlan) -> Callable[[], Style]:
-    """Looks up how things are shown: a terminal may be resized meanwhile."""
+    """Look up how things are shown: a terminal may be resized meanwhile."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
     return lambda: styled(watching_style(plan, settings), settings)
 
@@ -70,7 +80,7 @@ def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
     session = _watched(plan) if is_watched else Session(Terms(style=lambda: _plain_style(plan)))
-    timeline = watched_replay(plan.file, plan.seat)
+    timeline = _timeline(plan.file, plan.seat)
     stepping = session.step_through(timeline, hides=plan.seat is not None)
     for warning in timeline.warnings:
         warn(warning)
@@ -86,7 +96,9 @@ def step(plan: StepPlan) -> int:
 def _watched(plan: StepPlan) -> Session:
     """A session with a person, to whom things are shown as the settings say."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
-    session = Session(Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask))
+    session = Session(
+        Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask, typed=True)
+    )
     session.settings = settings
     session.restyle()
     return session
