@@ -4,7 +4,6 @@ Counts with their noun, text made safe to show on a terminal, and the word that 
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LONGEST = 40
 """How many characters of what somebody wrote a message repeats."""
@@ -27,6 +26,8 @@ def brief(text: str) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the word that was probably meant, None if none is near; case does not matter."""
+    from difflib import get_close_matches  # which takes a while, and most messages need none
+
     by_lower = {known.lower(): known for known in words}
     close = get_close_matches(word[: LONGEST + 1].lower(), by_lower, 1)
     return by_lower[close[0]] if close else None

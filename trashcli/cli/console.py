@@ -2,22 +2,14 @@
 
 import errno
 import os
-import platform
-import shlex
-import shutil
-import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
-from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Self, TextIO
 
 from trashcli.exits import Exit, Failure
-from trashcli.folders import state_folder, without_person
 from trashcli.notices import harmless, notice, warn
 from trashcli.signals import Asked, end_by, raise_when_asked
 from trashcli.version import __version__
@@ -112,11 +104,16 @@ def show(text: str) -> None:
 
 
 def _is_long(text: str) -> bool:
+    import shutil
+
     return text.count("\n") + 2 > shutil.get_terminal_size().lines  # a line is for the prompt
 
 
 def _pager() -> list[str] | None:
     """The command that shows text; None where there is none, or none is wanted."""
+    import shlex
+    import shutil
+
     if os.environ.get("TERM") == "dumb" or os.environ.get("ACCESSIBLE"):
         return None
     try:
@@ -128,6 +125,8 @@ def _pager() -> list[str] | None:
 
 def _paged(text: str, pager: list[str]) -> bool:
     """Shows the text; false where the pager cannot be started."""
+    import subprocess
+
     sys.stdout.flush()
     try:
         process = subprocess.Popen(
@@ -142,7 +141,7 @@ def _paged(text: str, pager: list[str]) -> bool:
     return True
 
 
-def _feed(process: subprocess.Popen[str], text: str) -> None:
+def _feed(process: "subprocess.Popen[str]", text: str) -> None:
     """Hands the text over and waits.  Leaving early is as good as reading to the end, and Ctrl-C is
     a key of the pager.
     """
@@ -178,6 +177,9 @@ def laid_out(text: str, width: int | None) -> str:
 
 
 if TYPE_CHECKING:
+    import subprocess
+    from pathlib import Path
+
     from rich.progress import Progress
 
 PATIENCE = 1.0
@@ -276,6 +278,11 @@ def alone() -> int:
 
 def save_report(error: Exception) -> str:
     """Saves what is known of the error; says where it lies and what to do with it."""
+    import platform
+    import traceback
+
+    from trashcli.folders import without_person
+
     text = "".join(
         [
             f"trashcli {__version__}, Python {platform.python_version()}, {platform.system()}\n\n",
@@ -289,7 +296,11 @@ def save_report(error: Exception) -> str:
     return f"a report of it was saved as {path}; please send it with what you did"
 
 
-def _write(text: str) -> Path:
+def _write(text: str) -> "Path":
+    from itertools import count
+
+    from trashcli.folders import state_folder
+
     folder = state_folder() / "bugs"
     folder.mkdir(parents=True, exist_ok=True)
     paths = (folder / f"bug-{number}.txt" for number in count(1))
