@@ -48,9 +48,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         About("How the table is drawn; auto fits the width."),
     ] = "auto"
     pace: Annotated[
-        Literal["fast", "normal", "step"],
-        About("Chains of cards: at once, a line for each after a moment, or Enter for each."),
-    ] = "fast"
+        Literal["auto", "fast", "normal", "step"],
+        About(
+            "Cards all at once, one after a moment, or one for each Enter; auto is normal at a "
+            "terminal."
+        ),
+    ] = "auto"
+    pause: Annotated[bool, About("Whether a hand's end waits for Enter.")] = True
     suits: Annotated[
         Literal["auto", "signs", "letters", "none"],
         About("Suits as signs, as letters or not at all; auto fits the terminal."),
@@ -68,7 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Literal["never", "own", "any"],
         About("What may be taken back: nothing, your own decisions against bots, or anything."),
     ] = "own"
-    enter: Annotated[bool, About("Whether Enter alone does what `next:` shows.")] = True
+    enter: Annotated[bool, About("Whether Enter alone makes the suggested move.")] = True
     toolbar: Annotated[bool, About("The line below the prompt.")] = True
     keys: Annotated[Literal["emacs", "vi"], About("The editing keys of the prompt.")] = "emacs"
 

@@ -3,6 +3,7 @@
 import os
 import platform
 import sys
+import time
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,8 +50,10 @@ class Reader(Protocol):
     def asks(self) -> bool:
         """Whether a person can be asked a question."""
 
-    def read(self, prompt: str) -> bytes | None:
-        """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C."""
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
+        """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C.  What
+        is typed of it already is kept where lines can be edited.
+        """
 
 
 class PlainReader:
@@ -62,7 +65,7 @@ class PlainReader:
         self._stream = stream
         self._prompts = prompts
 
-    def read(self, prompt: str) -> bytes | None:
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
         """The next line, None when there are no more."""
         if self._prompts:
             print(prompt, end="", file=self._prompts, flush=True)
@@ -112,7 +115,7 @@ class LatePrompt:
         self._plain = plain
         self._prompt: Prompt | None = None
 
-    def read(self, prompt: str) -> bytes | None:
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
         """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
         if self._session.style.accessible:
             return self._plain.read(prompt)
@@ -120,7 +123,7 @@ class LatePrompt:
             from trashcli.shell.prompt import Prompt
 
             self._prompt = Prompt(self._session)
-        return self._prompt.read(prompt)
+        return self._prompt.read(prompt, begun)
 
 
 def reader_for(session: Session) -> Reader:
@@ -138,6 +141,8 @@ def plain_reader() -> PlainReader:
     return PlainReader(sys.stdin.buffer, sys.stdout if seen else None)
 
 
+TOO_SOON = 0.5
+"""Seconds within which a second Enter is taken for the first one bouncing."""
 UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What time is told in, and how many minutes each has."""
 
@@ -188,6 +193,8 @@ class Play:
         self._session = session
         self._reader = reader
         self._display = Display(session, out, reader.hint)
+        self._read_at = float("-inf")
+        """When the last line was read."""
 
     def run(self) -> int:
         """The exit code to leave with, once the person leaves.
@@ -258,9 +265,23 @@ class Play:
                 return raw, script.at
             session.scripts.pop()
         typed = self._display.typed
-        raw = typed.popleft() if typed else self._reader.read(self._prompt())
+        raw = typed.popleft() if typed else self._read()
         session.restyle()
         return None if raw is None else (self._expanded(raw), "")
+
+    def _read(self) -> bytes | None:
+        """A line of the person.  Among several an Enter that comes too soon after a line was meant
+        for that one, and makes no move of the next person.
+        """
+        display, match = self._display, self._session.match
+        begun, display.begun = display.begun, ""
+        several = self._reader.asks and match is not None and match.people > 1
+        since = self._read_at
+        raw = self._reader.read(self._prompt(), begun)
+        while several and raw is not None and not raw.strip() and time.monotonic() - since < TOO_SOON:
+            raw = self._reader.read(self._prompt())
+        self._read_at = time.monotonic()
+        return raw
 
     def _expanded(self, raw: bytes) -> bytes:
         """The line that a typed one stands for; none where that is told to stand for nothing."""
@@ -283,7 +304,7 @@ class Play:
         who = name(match, match.state.seat, session.style)
         if session.style.accessible:
             return f"{who[0].upper()}{who[1:]}> "
-        return f"trash[h{match.state.hand} t{match.state.turn} {who}]> "
+        return f"trash {who}> " if match.people > 1 else "trash> "
 
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""
@@ -294,7 +315,7 @@ class Play:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if file:
-            self._display.leave(file)
+            self._display.leave(file, is_last=True)
         return self._session.leaving or Exit.OK
 
     @property

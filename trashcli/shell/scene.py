@@ -6,13 +6,16 @@ asked for, and kept until the scene changes.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 import msgspec
 from msgspec import Struct
 
+from trashcli.exits import Failure
 from trashcli.game.cards import Card, cards_of
 from trashcli.game.decide import legal
 from trashcli.game.events import Closed, Dealt, Event
+from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
@@ -200,11 +203,33 @@ class Scene(ABC):
         """The name of who sits there."""
         return self.sittings[seat - 1].name
 
-    def table(self, *, revealed: bool = False) -> Table:
-        """The table now, to be shown."""
-        return self._table(self.state, self.record, revealed)
+    def table(
+        self, *, revealed: bool = False, marked: frozenset[tuple[int, int]] = frozenset()
+    ) -> Table:
+        """The table now, to be shown; the cards at the marked seats and slots stand out."""
+        return self._table(self.state, self.record, revealed, marked)
 
-    def _table(self, state: State, record: int, revealed: bool) -> Table:
+    @cached_property
+    def has_changed_rules(self) -> bool:
+        """Whether the rules differ from those that the profile of their name has by itself."""
+        rules = self.header.rules
+        if rules.name == "pagat":
+            return rules.doc != Profile().at_table(len(self.sittings))  # known without YAML
+        from trashcli.profiles.load import load_profile
+
+        try:
+            known = load_profile(rules.name, ()).profile
+        except Failure:
+            return False
+        return rules.doc != known.at_table(len(self.sittings))
+
+    def _table(
+        self,
+        state: State,
+        record: int,
+        revealed: bool,
+        marked: frozenset[tuple[int, int]] = frozenset(),
+    ) -> Table:
         return Table(
             view=View(self.rules, state, state.seat),
             sittings=self.sittings,
@@ -213,6 +238,8 @@ class Scene(ABC):
             record=record,
             you=self.reader,
             revealed=state if self._shows(revealed) else None,
+            changed=self.has_changed_rules,
+            marked=marked,
         )
 
     def told(
@@ -228,7 +255,8 @@ class Scene(ABC):
                 for told in page.told(table, seat, events, style):
                     yield record, told
                 if end := page.ending(table, events, style, file):
-                    yield record, Told(end, (end,))
+                    is_over = table.view.phase == "over"
+                    yield record, Told(end, (end,), 0 if is_over else table.view.hand + 1)
 
 
 _encode = msgspec.json.Encoder().encode

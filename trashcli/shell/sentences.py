@@ -38,6 +38,15 @@ def standing(scene: Scene, style: Style) -> str:
     return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
 
 
+def hands_won(scene: Scene, style: Style) -> str:
+    """The hands that each has won: `you 2 hands, greedy 1`."""
+    first, *others = scene.rules.seats
+    wins = scene.state.wins
+    parts = [f"{name(scene, first, style)} {counted(wins[first - 1], 'hand')}"]
+    parts += (f"{name(scene, seat, style)} {wins[seat - 1]}" for seat in others)
+    return ", ".join(parts)
+
+
 def time_played(scene: Scene) -> str:
     """How much of the time is played that a match may take: `12 of 30 minutes`; empty where the
     rules set no time.
@@ -111,7 +120,10 @@ def slots_named(slots: Iterable[int], style: Style) -> str:
 
 
 HISTORY = "history"
-LINE = "Welcome: Enter plays on; type hint for advice, rules to learn, quit to leave."
+LINE = (
+    "Press Enter to make the suggested move. Type hint for advice, rules for the rules, quit to "
+    "leave."
+)
 
 
 def welcome(file: str) -> str:
