@@ -410,10 +410,10 @@ GRID_AT = 10
 
 def grid(table: Table, style: Style) -> list[str]:
     """The lines of the board in a narrow terminal."""
-    return [*header(table, style), *grid_rows(table, style), *_narrow_piles(table, style)]
+    return [*header(table, style), *grid_rows(table, table.seats, style), *_narrow_piles(table, style)]
 
 
-def grid_rows(table: Table, style: Style) -> list[str]:
+def grid_rows(table: Table, seats: Iterable[int], style: Style) -> list[str]:
     """The layouts, numbers above cards, one sign a slot."""
     count = max(1, (max(style.width, LEAST_WIDTH) - GRID_AT + 1) // GRID_PITCH)
     columns = _columns(table)
@@ -421,7 +421,7 @@ def grid_rows(table: Table, style: Style) -> list[str]:
     for first in range(1, columns + 1, count):
         slots = range(first, min(first + count, columns + 1))
         lines.append(_grid_line(" " * GRID_AT, [slot_name(slot) for slot in slots]))
-        for seat in table.seats:
+        for seat in seats:
             mark = ">" if seat == table.view.acting else " "
             who = cut(whose(table, seat, style), GRID_AT - 2, style)
             signs = [_sign(table, seat, slot, style) for slot in slots]
@@ -538,9 +538,15 @@ def full(table: Table, style: Style) -> list[str]:
         "",
         *_middle(table, own, style),
         "",
-        *slots_header(table, style),
-        *rows(table, others, style),
+        *seat_rows(table, others, style),
     ]
+
+
+def seat_rows(table: Table, seats: Sequence[int], style: Style) -> list[str]:
+    """A row for each of these seats under the slots' names; in a narrow terminal a grid."""
+    if style.width < LEAST_BOARD_WIDTH:
+        return grid_rows(table, seats, style)
+    return [*slots_header(table, style), *rows(table, seats, style)]
 
 
 def _middle(table: Table, seat: int, style: Style) -> list[str]:

@@ -141,20 +141,24 @@ def _slot(table: Table, slot: int, card: Card, style: Style) -> str:
 
 
 def choices(table: Table, style: Style) -> str:
-    """What the seat that acts may choose from; number k stands for `view.legal()[k - 1]`."""
-    numbered = enumerate(table.view.legal(), 1)
-    text = " ".join(f"{number} {_choice(table, do, style)}." for number, do in numbered)
+    """What the seat that acts may choose from.  Number k stands for `view.legal()[k - 1]`, but
+    where a slot is to be chosen the number is the slot.
+    """
+    legal = table.view.legal()
+    if slots := [command for command in legal if isinstance(command, Place)]:
+        named = ", ".join(f"slot {slot_word(command.slot)}" for command in slots)
+        text = f"{named}. Type the slot"
+        if Discard() in legal and table.view.held:
+            text += f", or discard: it discards {card_word(table.view.held, style)}"
+        return spoken("Choices:", f"{text}.", style)
+    text = " ".join(f"{at} {_choice(table, one, style)}." for at, one in enumerate(legal, 1))
     return spoken("Choices:", text, style)
 
 
 def _choice(table: Table, command: Command, style: Style) -> str:
-    view = table.view
-    if isinstance(command, Take) and view.top:
-        return f"take {card_word(view.top, style)}, {_worth(table, view.top)}"
-    if isinstance(command, Place):
-        return f"slot {slot_word(command.slot)}"
-    if isinstance(command, Discard) and view.held:
-        return f"discard {card_word(view.held, style)}"
+    top = table.view.top
+    if isinstance(command, Take) and top:
+        return f"take {card_word(top, style)}, {_worth(table, top)}"
     return "draw"
 
 

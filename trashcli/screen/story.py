@@ -36,15 +36,13 @@ from trashcli.screen.board import (
     LONGEST_NAME,
     Table,
     face,
-    grid_rows,
     name,
-    rows,
     seat_line,
+    seat_rows,
     slot_name,
-    slots_header,
     whose,
 )
-from trashcli.screen.style import LEAST_BOARD_WIDTH, Style
+from trashcli.screen.style import Style
 from trashcli.screen.text import cut, padded, painted, safe, width_of, wrapped, wrapped_text
 from trashcli.wording import counted
 
@@ -265,9 +263,7 @@ def _layouts(table: Table, style: Style) -> list[str]:
     """The layouts at the end, in rows; in a narrow terminal as a grid."""
     if style.board == "line":
         return [line for seat in table.seats for line in seat_line(table, seat, style)]
-    if style.width < LEAST_BOARD_WIDTH:
-        return grid_rows(table, style)
-    return [*slots_header(table, style), *rows(table, table.seats, style), ""]
+    return [*seat_rows(table, table.seats, style), ""]
 
 
 SHOWS_AGAIN = "Replay: trashcli replay "

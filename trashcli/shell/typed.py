@@ -101,7 +101,9 @@ def _first_help(session: Session) -> str:
 
 
 def _choice(word: str, match: Live) -> str:
-    """The choice of that number."""
+    """The choice of that number; where a slot is to be chosen, the slot."""
+    if match.state.held:
+        return f"place {word}"
     if not 1 <= int(word[:9]) <= len(match.legal):
         message = f"there is no choice {word[:9]}; choices are 1 to {len(match.legal)}"
         raise LineFault("bad_argument", message, legal=match.legal)
