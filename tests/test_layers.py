@@ -42,14 +42,8 @@ ROOMS: dict[str, set[str]] = {
     "profiles": {"wording", "exits", "folders", "game"},
     "players": {"game"},
     "match": {"game", "players"},
-    "replay": {
-        "wording",
-        NUMBERS,
-        "exits",
-        "game",
-        "match",
-        "players",
-    },  # level 5 asks bots, as `match` does
+    # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
+    "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
     "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},

@@ -24,8 +24,9 @@ from trashcli.folders import without_person
 from trashcli.players import bot_names
 from trashcli.profiles.load import shared_profile
 from trashcli.replay import canonical
+from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
-from trashcli.replay.lines import STDIN, Kept, Lines, open_lines, open_regular
+from trashcli.replay.lines import STDIN, Kept, Lines, is_code, open_lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
 from trashcli.replay.script import script_to
@@ -196,7 +197,7 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     Without names the replay in it is as far as it verifies, its players called p1, p2 and so on.
     Raises `Failure` (USAGE) for a place that is not there.
     """
-    name = Path(path).name if with_names and path != STDIN else REPLAY
+    name = Path(path).name if with_names and path != STDIN and not is_code(path) else REPLAY
     try:
         lines = open_lines(path)
     except Failure as failure:
@@ -211,7 +212,16 @@ def _parcel(name: str, lines: Lines, place: str | None, *, with_names: bool) -> 
     told = Kept(good if with_names else without_names(good))
     script = list(_script(name, told, report, place)) if told else []
     content = kept.lines if with_names else told
-    return Parcel(_text(report, script, with_names=with_names), name, content)
+    text = _text(report, script, _code(told), with_names=with_names)
+    return Parcel(text, name, content)
+
+
+def _code(lines: Sequence[bytes]) -> str:
+    """The match in one line; empty where no code can hold it."""
+    try:
+        return code_of_lines(lines) if lines else ""
+    except Failure:
+        return ""
 
 
 def _script(name: str, lines: Sequence[bytes], report: Report, place: str | None) -> Iterator[str]:
@@ -222,9 +232,10 @@ def _script(name: str, lines: Sequence[bytes], report: Report, place: str | None
     yield from script_to(timeline, record, base.name, base.profile)
 
 
-def _text(report: Report, script: list[str], *, with_names: bool) -> str:
+def _text(report: Report, script: list[str], code: str = "", *, with_names: bool) -> str:
     said = report if with_names else without_quotes(report)
     told = [*heading(_again(report.file, script)), *render_report(said).splitlines()]
+    told += [f"code: {code}"] if code else []
     text = "\n".join([*remarks(told), "", *script]).rstrip() + "\n"
     return text if with_names else without_person(text)
 

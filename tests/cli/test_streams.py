@@ -48,6 +48,7 @@ EVERY = {
     "step": f"{VECTOR} -c show",
     "verify": f"{VECTOR}",
     "info": f"{VECTOR}",
+    "code": f"{VECTOR}",
     "diff": f"{VECTOR} {VECTOR}",
     "script": f"{VECTOR} --at end",
     "fork": f"{VECTOR} --at 5",

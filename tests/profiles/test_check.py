@@ -1,13 +1,16 @@
 """Every mistake in a profile file is found, each at its place and with what is allowed."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trashcli.exits import Exit
 from trashcli.game.profile import Profile, keys
 from trashcli.profiles.load import judge, read_layer
+from trashcli.profiles.sheet import check
 from trashcli.profiles.yaml import parse_yaml
 
 TWELVE = """\
@@ -196,3 +199,29 @@ def test_any_value_of_any_key_is_taken_or_told(value: str, path: str) -> None:
     for line in mistakes(text):
         assert line.startswith("f:")
         assert "\n" not in line
+
+
+def test_rules_that_nobody_can_win_by_are_a_mistake_at_the_key_that_makes_them(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "hopeless.yaml"
+    path.write_text("extends: pagat\nremoved: [5]\nwild: []\n")
+    (found,) = check([str(path)])
+    assert found.exit == Exit.NO
+    assert found.lines() == [
+        "hopeless.yaml:2: removed: no hand can be won: nothing can fill slot 5: no card has that "
+        "number, and none is wild"
+    ]
+    assert found.as_object()["warnings"][0]["fatal"] is True
+
+
+def test_an_ending_that_is_never_reached_is_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "late.yaml"
+    path.write_text("extends: pagat\nmatch:\n  wins: 300\nlimits:\n  hands: 200\n")
+    (found,) = check([str(path)])
+    assert found.exit == Exit.OK
+    assert found.lines() == [
+        "late.yaml:3: match.wins: warning: match.wins takes 300 hands, and limits.hands ends the "
+        "match after 200",
+        f"{path}: ok",
+    ]

@@ -62,7 +62,7 @@ def test_what_is_left_out_would_be_refused(lines: list[str]) -> None:
     [
         ("show s", ["show slots", "show stats", "show settings"]),
         ("help pl", ["help place"]),
-        ("help co", ["help codes"]),
+        ("help co", ["help code", "help codes"]),
         ("set bo", ["set board"]),
         ("set board c", ["set board compact"]),
         ("set verbosity ", [f"set verbosity {number}" for number in range(4)]),

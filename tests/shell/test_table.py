@@ -36,10 +36,11 @@ def test_the_end_of_a_match_says_all_and_offers_a_rematch(folder: Path) -> None:
     ended = said.out.partition("you        resigned\n")[2].splitlines()
     assert ended[0].startswith("1 you 0/10 | open A:")
     assert "Match: won by greedy 2 in hand 1." in ended
-    assert ended[-4:] == [
+    assert ended[-5:] == [
         "Seed: 5",
         f"Replay: trashcli replay {path}",
         "Again: trashcli play --profile pagat --set jokers=2 --players you,greedy --seed 5",
+        "Code: trash1.pagat@58289bf1~jokers@2.5.BPXxP",
         "next: new   (? help)",
     ]
 

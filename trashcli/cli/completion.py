@@ -233,6 +233,7 @@ _VALUES: dict[str, Callable[[str], Iterable[Candidate]]] = {
     "GAME": _games,
     "GAME...": _games,
     "FILE|-": partial(_files, REPLAYS),
+    "[FILE|-]": partial(_files, REPLAYS),
     "FILE|FOLDER|-...": partial(_files, REPLAYS),
     "[FILE|FOLDER]...": partial(_files, REPLAYS),
     "FILE|SCRIPT": partial(_files, REPLAYS + SCRIPTS),

@@ -197,7 +197,7 @@ def verify(
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
     from trashcli.replay.verify import render_json, render_line, render_report, worst
 
-    alone = len(files) == 1 and not Path(files[0]).is_dir()
+    alone = len(files) == 1 and not _is_folder(files[0])
     render = render_json if json else render_report if alone else render_line
     room = None if json else columns(width)
     paths = list(replays(files))
@@ -217,8 +217,12 @@ def replays(names: Iterable[str]) -> Iterator[str]:
     be read, or has none, is given back as it is.
     """
     for name in names:
-        found = sorted(_replays_in(name)) if Path(name).is_dir() else [name]
+        found = sorted(_replays_in(name)) if _is_folder(name) else [name]
         yield from found or [name]
+
+
+def _is_folder(name: str) -> bool:
+    return os.path.isdir(name)  # noqa: PTH112 -- a match code may be too long to ask a path of
 
 
 def _replays_in(folder: str) -> Iterator[str]:
@@ -233,7 +237,7 @@ def _report(path: str, level: int, bar: Bar, *, told: bool) -> "Report":
     from trashcli.replay.verify import unreadable, verify
 
     try:
-        if Path(path).is_dir() and os.access(path, os.R_OK | os.X_OK):
+        if _is_folder(path) and os.access(path, os.R_OK | os.X_OK):
             raise Failure(f"{path}: no replays in it (*{', *'.join(ENDINGS)})", Exit.DAMAGED)
         return verify(path, level, bar.advance)
     except Failure as failure:
@@ -308,9 +312,9 @@ def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
 
 
 def _is_replay(file: str) -> bool:
-    from trashcli.replay.lines import STDIN, open_regular
+    from trashcli.replay.lines import STDIN, is_code, open_regular
 
-    if file == STDIN:
+    if file == STDIN or is_code(file):
         return True
     with open_regular(file) as stream:
         return stream.read(2).startswith(REPLAYS) or file.endswith((".jsonl", ".jsonl.gz"))

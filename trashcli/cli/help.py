@@ -68,6 +68,11 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
     ],
     "info": [("trashcli info GAME.trash.jsonl", "who played what, and how it ended")],
     "diff": [("trashcli diff ONE.trash.jsonl TWO.trash.jsonl", "where they first differ")],
+    "code": [
+        ("trashcli code GAME.trash.jsonl", "the match in one line, to send"),
+        ("trashcli code", "your newest game"),
+        ("trashcli step CODE~h3.t5", "a code in place of a file: at hand 3, turn 5"),
+    ],
     "script": [("trashcli script GAME.trash.jsonl --at 57 -o bug.trash", "lines that get there")],
     "fork": [
         ("trashcli fork GAME.trash.jsonl --at h3 -o new.trash.jsonl", "as it was in hand 3"),
@@ -187,7 +192,18 @@ def _is_file(word: str) -> bool:
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules"),
-    "Replays": ("replay", "step", "verify", "info", "diff", "script", "fork", "redact", "repair"),
+    "Replays": (
+        "replay",
+        "step",
+        "verify",
+        "info",
+        "code",
+        "diff",
+        "script",
+        "fork",
+        "redact",
+        "repair",
+    ),
     "Programs and figures": ("run", "simulate", "stats", "schema"),
     "This program": ("help", "doctor", "report", "completion", "version"),
 }

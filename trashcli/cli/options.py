@@ -20,7 +20,9 @@ def own_games(files: list[str] | None) -> list[str] | None:
 Replay = Annotated[
     str,
     typer.Argument(
-        metavar="FILE|-", callback=own_game, help="A replay, or one of your games; - is stdin."
+        metavar="FILE|-",
+        callback=own_game,
+        help="A replay, match code or game of yours; - is stdin.",
     ),
 ]
 Replays = Annotated[
@@ -28,7 +30,7 @@ Replays = Annotated[
     typer.Argument(
         metavar="FILE|FOLDER|-...",
         callback=own_games,
-        help="Replays, folders of them, or your games by name; - is standard input.",
+        help="Replays, folders of them, match codes, or your games; - is standard input.",
     ),
 ]
 Profile = Annotated[

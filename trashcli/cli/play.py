@@ -1,5 +1,6 @@
 """`trashcli play`."""
 
+import sys
 from math import isnan
 from pathlib import Path
 from typing import Annotated, Literal
@@ -191,12 +192,14 @@ def step(  # noqa: PLR0917 -- Typer makes an option of each
     no_config: options.NoConfig = False,
 ) -> None:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
+    from trashcli.replay.lines import place_behind
     from trashcli.shell.watch import StepPlan
     from trashcli.shell.watch import step as begin_stepping
 
+    file, place = place_behind(file)
     plan = StepPlan(
         file=file,
-        at=at,
+        at=place if place and at == "start" else at,
         commands=commands or [],
         form="json" if json else "plain" if plain else "text",
         seat=seat,
@@ -231,9 +234,17 @@ def replay(  # noqa: PLR0917 -- Typer makes an option of each
     accessible: options.Accessible = False,
     no_config: options.NoConfig = False,
 ) -> None:
-    """Show a replay as it was played, a line for each action, and the layouts as each hand ends."""
+    """Show a replay as it was played, a line for each action, and the layouts as each hand ends.
+
+    Into a pipe or a file, a match code becomes the replay that it stands for; --instant shows it.
+    """
+    from trashcli.replay.lines import is_code, open_lines
     from trashcli.shell.watch import ShowPlan, show
 
+    asks_to_see = instant or accessible or ascii or board or width or seat is not None
+    if is_code(file) and not (asks_to_see or sys.stdout.isatty()):
+        sys.stdout.buffer.writelines(open_lines(file))
+        raise typer.Exit
     if isnan(speed):
         raise Failure("--speed: nan is no speed", Exit.USAGE)
     plan = ShowPlan(

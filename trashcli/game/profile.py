@@ -34,6 +34,20 @@ class About(Struct, frozen=True, kw_only=True):
     off: tuple[Any, ...] = ()
 
 
+class Keys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A profile, or a group of keys in it.
+
+    Profiles are hashed, and replays hold them. So a key of format 1 is always written out, and a
+    key added later is written only where it is not at its default: adding one that is off changes
+    no hash and no file. A key of format 1 has its default from `format_1`, a later key states it.
+    """
+
+
+def format_1(default: Any) -> Any:  # noqa: ANN401 -- the type is the key's own
+    """Return the default of a key of format 1: one that is written even where it is the value."""
+    return msgspec.field(default_factory=lambda: default)
+
+
 class Key(Struct, frozen=True):
     """One key of a profile: its path (`layout.first`), its type, its default, and more about it."""
 
@@ -47,10 +61,11 @@ def keys_of(profile: type[Struct], group: str = "") -> Iterator[Key]:
     """The keys of a profile, or of a group in it, in the order in which they are declared."""
     for field in fields(profile):
         path = group + field.name
-        if isinstance(field.default, Struct):
-            yield from keys_of(type(field.default), f"{path}.")
+        default = getattr(profile(), field.name)
+        if isinstance(default, Struct):
+            yield from keys_of(type(default), f"{path}.")
         else:
-            yield Key(path, field.type, field.default, _about(field))
+            yield Key(path, field.type, default, _about(field))
 
 
 def _about(field: FieldInfo) -> About:
@@ -101,7 +116,7 @@ def _slots(size: int) -> str:
     return f"{size} slots{_COURTS.get(size, '')}" if size > 1 else "one slot"
 
 
-class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Layout(Keys, frozen=True, kw_only=True):
     """The sizes of layouts."""
 
     first: Annotated[
@@ -113,7 +128,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=8,
             source="pagat, Deal; other sizes are met elsewhere",
         ),
-    ] = 10
+    ] = format_1(10)
     step: Annotated[
         Literal[-1, 0, 1],
         About(
@@ -130,7 +145,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=0,
             source="pagat, Subsequent hands; growing layouts are met elsewhere",
         ),
-    ] = -1
+    ] = format_1(-1)
     last: Annotated[
         Size,
         About(
@@ -141,10 +156,10 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Subsequent hands",
             needs=("layout.step",),
         ),
-    ] = 1
+    ] = format_1(1)
 
 
-class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class After(Keys, frozen=True, kw_only=True):
     """What is still played when a layout is complete."""
 
     last_turn: Annotated[
@@ -160,7 +175,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=True,
             source="the commonest house rule outside the sources",
         ),
-    ] = False
+    ] = format_1(False)
     free_draws: Annotated[
         int,
         Meta(ge=0, le=1000),
@@ -176,7 +191,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=3,
             source="pagat, Variations (three free draws)",
         ),
-    ] = 0
+    ] = format_1(0)
     free_from: Annotated[
         Literal["either", "stock"],
         About(
@@ -192,7 +207,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="judged: a draw is from either pile everywhere else",
             needs=("after.free_draws",),
         ),
-    ] = "either"
+    ] = format_1("either")
     reveal: Annotated[
         bool,
         About(
@@ -208,7 +223,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=True,
             source="pagat, Variations (reveal)",
         ),
-    ] = False
+    ] = format_1(False)
     reveal_wilds: Annotated[
         bool,
         About(
@@ -222,7 +237,7 @@ class After(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="judged: a wild that stands in a slot counts",
             needs=("after.reveal",),
         ),
-    ] = True
+    ] = format_1(True)
 
 
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -231,7 +246,7 @@ Turns = Annotated[int, Meta(ge=1, le=60_000)]
 SeatNumber = Annotated[int, Meta(ge=1, le=1024)]
 
 
-class Lead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Lead(Keys, frozen=True, kw_only=True):
     """Who plays first in a hand."""
 
     first: Annotated[
@@ -246,7 +261,7 @@ class Lead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example="random",
             source="judged: the sources say only `the first player`",
         ),
-    ] = 1
+    ] = format_1(1)
     next: Annotated[
         Literal["winner", "rotate", "loser", "same"] | SeatNumber,
         About(
@@ -265,10 +280,10 @@ class Lead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example="rotate",
             source="pagat, Subsequent hands; Variations (rotating lead)",
         ),
-    ] = "winner"
+    ] = format_1("winner")
 
 
-class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MatchEnd(Keys, frozen=True, kw_only=True):
     """What ends a match beside clearing the last layout; the first that is met."""
 
     target: Annotated[
@@ -285,7 +300,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=6,
             source="pagat, Variations (a shorter game)",
         ),
-    ] = None
+    ] = format_1(None)
     hands: Annotated[
         Count | None,
         About(
@@ -300,7 +315,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=10,
             source="pagat, Variations (a fixed number of deals)",
         ),
-    ] = None
+    ] = format_1(None)
     minutes: Annotated[
         Count | None,
         About(
@@ -316,7 +331,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=30,
             source="pagat, Variations (a fixed time)",
         ),
-    ] = None
+    ] = format_1(None)
     wins: Annotated[
         Count | None,
         About(
@@ -331,7 +346,7 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=2,
             source="the Kings-wild app (a single hand); other numbers are met elsewhere",
         ),
-    ] = None
+    ] = format_1(None)
     tie: Annotated[
         Literal["joint", "more", "latest"],
         About(
@@ -349,10 +364,10 @@ class MatchEnd(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="judged",
             needs=("match.hands", "match.minutes"),
         ),
-    ] = "joint"
+    ] = format_1("joint")
 
 
-class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Limits(Keys, frozen=True, kw_only=True):
     """Guards against play that never ends."""
 
     turns: Annotated[
@@ -367,7 +382,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=200,
             source="derived: some tables can stick for ever",
         ),
-    ] = 1000
+    ] = format_1(1000)
     hands: Annotated[
         Count,
         About(
@@ -380,7 +395,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=100,
             source="derived: some tables can stick for ever",
         ),
-    ] = 1000
+    ] = format_1(1000)
     voids: Annotated[
         Count,
         About(
@@ -393,7 +408,7 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=3,
             source="judged",
         ),
-    ] = 10
+    ] = format_1(10)
 
 
 Ranks = tuple[Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"], ...]
@@ -430,7 +445,7 @@ def _wild_slots_say(value: str | Slots) -> str:
     return f"A wild may go only to a face-down card in slot {joined(value, 'or')}."
 
 
-class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Profile(Keys, frozen=True, kw_only=True):
     """One set of rules.  Each value is legal by itself; `contradictions` judges them together.
 
     Lists of ranks and slots stand in order (A to K, then joker) without doubles.
@@ -445,7 +460,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=(2, 6),
             source="pagat, Players and cards",
         ),
-    ] = (2, 38)
+    ] = format_1((2, 38))
     packs: Annotated[
         Literal["half"] | Packs | PackTable,
         About(
@@ -456,7 +471,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=((2, 1), (3, 2), (5, 3)),
             source="pagat, Players and cards",
         ),
-    ] = "half"
+    ] = format_1("half")
     jokers: Annotated[
         int,
         Meta(ge=0, le=9),
@@ -472,7 +487,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=2,
             source="pagat, Variations (jokers)",
         ),
-    ] = 0
+    ] = format_1(0)
     removed: Annotated[
         Ranks,
         About(
@@ -483,7 +498,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=("Q", "K"),
             source="packs without court cards are met elsewhere",
         ),
-    ] = ()
+    ] = format_1(())
     wild: Annotated[
         WildRanks,
         About(
@@ -493,7 +508,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=("K", "joker"),
             source="pagat, Players and cards; Variations (another wild, jokers, all court cards)",
         ),
-    ] = ("J",)
+    ] = format_1(("J",))
     wild_slots: Annotated[
         Literal["any"] | Slots,
         About(
@@ -504,7 +519,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Play; Kings in the corners are met elsewhere",
             needs=("wild",),
         ),
-    ] = "any"
+    ] = format_1("any")
     wild_last: Annotated[
         bool,
         About(
@@ -515,7 +530,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Subsequent hands (an Ace or a Jack fills the last slot)",
             needs=("wild",),
         ),
-    ] = True
+    ] = format_1(True)
     wilds: Annotated[
         Literal["moving", "locked", "removed"],
         About(
@@ -536,8 +551,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Play; locked and removed wilds are met elsewhere",
             needs=("wild",),
         ),
-    ] = "moving"
-    layout: Layout = Layout()
+    ] = format_1("moving")
+    layout: Layout = format_1(Layout())
     upcard: Annotated[
         bool,
         About(
@@ -550,7 +565,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example=True,
             source="pagat, Deal; an up-card is met elsewhere",
         ),
-    ] = False
+    ] = format_1(False)
     take: Annotated[
         Literal["any", "placeable", "never"],
         About(
@@ -568,7 +583,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example="placeable",
             source="pagat, Play; the others are met elsewhere",
         ),
-    ] = "any"
+    ] = format_1("any")
     optional: Annotated[
         Literal["none", "numbers", "wilds", "all"],
         About(
@@ -585,7 +600,7 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example="wilds",
             source="pagat, Play; the others are met elsewhere",
         ),
-    ] = "none"
+    ] = format_1("none")
     stock_empty: Annotated[
         Literal["reshuffle", "reshuffle_all", "pass", "void"],
         About(
@@ -606,8 +621,8 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             example="reshuffle_all",
             source="pagat, Play; the others are met elsewhere",
         ),
-    ] = "reshuffle"
-    after: After = After()
+    ] = format_1("reshuffle")
+    after: After = format_1(After())
     reduce: Annotated[
         Literal["completers", "winner"],
         About(
@@ -624,10 +639,10 @@ class Profile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             source="pagat, Variations (reveal)",
             needs=("after.last_turn", "after.reveal", "after.free_draws"),
         ),
-    ] = "completers"
-    lead: Lead = Lead()
-    match: MatchEnd = MatchEnd()
-    limits: Limits = Limits()
+    ] = format_1("completers")
+    lead: Lead = format_1(Lead())
+    match: MatchEnd = format_1(MatchEnd())
+    limits: Limits = format_1(Limits())
 
     def packs_for(self, players: int) -> int:
         """How many packs are used with that many players."""
@@ -669,5 +684,5 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def document(profile: Profile) -> bytes:
-    """The canonical bytes of a profile: every key, sorted, defaults written out."""
+    """Return the canonical bytes of a profile: sorted keys, those of format 1 all written."""
     return _ENCODER.encode(profile)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.game.cards import Card, Pile
-from trashcli.game.profile import Profile
+from trashcli.game.profile import Profile, format_1
 
 Seat = NewType("Seat", int)
 """A seat, from 1; 0 where nobody or the table acts."""
@@ -21,36 +21,40 @@ SEATS = tuple(map(Seat, range(1, 1025)))
 """As many as may ever be; the seat after any is at its own number, modulo how many there are."""
 
 
-class State(Struct, kw_only=True, gc=False):
+class State(Struct, kw_only=True, gc=False, omit_defaults=True):
     """All that a match depends on between two commands.
 
-    The fields, in this order, are the document that the state's hash is made of (engine 1), so no
-    field may be added, renamed or moved without a new engine.  `evolve` is the one place where a
-    state changes.  `sizes`, `wins` and `won` hold a number a seat, `layouts` a string a seat.
+    The fields, in this order, are the document that the state's hash is made of (engine 1). Those
+    of format 1 have their default from `format_1`, so they are always written. A field added later
+    states its default, in its place by name, and is written only where it differs: matches that do
+    not use it keep their hashes.
+
+    `evolve` is the one place where a state changes.  `sizes`, `wins` and `won` hold a number a
+    seat, `layouts` a string a seat.
     """
 
-    clock: tuple[int, int] = (0, 0)
+    clock: tuple[int, int] = format_1((0, 0))
     """The last reading of playing time in milliseconds, and after which hand it was taken."""
-    discards: Pile = ""
-    done: tuple[Seat, ...] = ()
+    discards: Pile = format_1("")
+    done: tuple[Seat, ...] = format_1(())
     """The seats that have completed their layout in this hand, in that order."""
-    free: int = 0
-    hand: int = 0
-    held: Card | None = None
-    last: int = 0
+    free: int = format_1(0)
+    hand: int = format_1(0)
+    held: Card | None = format_1(None)
+    last: int = format_1(0)
     layouts: list[str]
-    lead: Seat = TABLE
-    passes: int = 0
-    phase: Phase = "deal"
-    seat: Seat = TABLE
+    lead: Seat = format_1(TABLE)
+    passes: int = format_1(0)
+    phase: Phase = format_1("deal")
+    seat: Seat = format_1(TABLE)
     """Who acts; 0 is the table."""
-    shuffles: int = 0
+    shuffles: int = format_1(0)
     """Reshuffles so far in this hand."""
     sizes: tuple[int, ...]
-    stock: Pile = ""
-    turn: int = 0
+    stock: Pile = format_1("")
+    turn: int = format_1(0)
     """The number of the turn within its hand, from 1."""
-    voids: int = 0
+    voids: int = format_1(0)
     wins: tuple[int, ...]
     won: tuple[int, ...]
     """The last hand that each seat won, 0 for none."""

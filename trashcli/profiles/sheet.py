@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from trashcli.exits import Exit, Failure
 from trashcli.game.profile import Key, Profile, keys
+from trashcli.game.winnable import Doubt, doubts
 from trashcli.profiles.load import NamedProfile, load_profile, read_named
 from trashcli.profiles.nodes import Mistake
 from trashcli.profiles.shelf import NAME, is_path, profile_names
@@ -20,39 +22,69 @@ from trashcli.wording import brief
 Object = dict[str, Any]
 
 
+class Warned(Struct, frozen=True):
+    """A doubt about a profile: at which line (`jokers.yaml:4`) the key concerned was stated."""
+
+    at: str
+    key: str
+    doubt: Doubt
+
+    def __str__(self) -> str:
+        word = "" if self.doubt.fatal else "warning: "
+        return ": ".join(filter(None, (self.at, self.key, word + self.doubt.message)))
+
+
 class Checked(Struct, frozen=True):
-    """What was found in one profile: its mistakes, or why it cannot be read."""
+    """What was found in one profile: its mistakes, what nobody can win, or why it is unreadable."""
 
     name: str
     exit: Exit
     mistakes: list[Mistake] = []
+    warned: list[Warned] = []
     unread: str | None = None
 
     def lines(self) -> list[str]:
-        """A line for each mistake, `ok` if there is none."""
-        said = [self.unread] if self.unread else list(map(str, self.mistakes))
-        return said or [f"{self.name}: ok"]
+        """Return a line for each mistake and doubt, and `ok` if the profile can be played."""
+        found = [*map(str, self.mistakes), *map(str, self.warned)]
+        said = [self.unread] if self.unread else found
+        return said if self.exit else [*said, f"{self.name}: ok"]
 
     def as_object(self) -> Object:
-        """The same for another program."""
+        """Return the same for another program."""
         mistakes = [
             {**one.place._asdict(), "key": one.key, "message": one.message} for one in self.mistakes
         ]
         unread = {"error": self.unread} if self.unread else {}
-        return {"name": self.name, "ok": not self.exit, "mistakes": mistakes, **unread}
+        warned = [
+            {"at": at, "key": key, "message": doubt.message, "fatal": doubt.fatal}
+            for at, key, doubt in map(astuple, self.warned)
+        ]
+        found = {"warnings": warned} if warned else {}
+        return {"name": self.name, "ok": not self.exit, "mistakes": mistakes, **found, **unread}
 
 
 def check(names_or_paths: Sequence[str]) -> list[Checked]:
-    """What is wrong with each of these profiles."""
+    """Return what is wrong with each of these profiles."""
     return list(map(_checked, names_or_paths))
 
 
 def _checked(name_or_path: str) -> Checked:
     try:
-        mistakes = read_named(name_or_path).mistakes
+        reading = read_named(name_or_path)
     except Failure as failure:
         return Checked(name_or_path, failure.exit, unread=str(failure))
-    return Checked(name_or_path, Exit.NO if mistakes else Exit.OK, mistakes)
+    named = reading.named
+    if named is None:
+        return Checked(name_or_path, Exit.NO, reading.mistakes)
+    warned = [_warned(named, doubt) for doubt in doubts(named.profile)]
+    fatal = any(one.doubt.fatal for one in warned)
+    return Checked(name_or_path, Exit.NO if fatal else Exit.OK, warned=warned)
+
+
+def _warned(named: NamedProfile, doubt: Doubt) -> Warned:
+    """The doubt at the first of its keys that is not at its default."""
+    key = next((key for key in doubt.keys if key in named.origin), "")
+    return Warned(named.origin.get(key, named.name), key, doubt)
 
 
 def listing() -> list[Object]:

@@ -3,9 +3,13 @@
 Read as tolerantly as a replay is shown; nothing here is verified.
 """
 
+from contextlib import suppress
+
 from msgspec import Struct, field
 
 from trashcli.game.profile import Profile, keys
+from trashcli.replay.code import code_of
+from trashcli.replay.codeword import NoCode
 from trashcli.replay.records import (
     ActionRecord,
     MarkRecord,
@@ -69,6 +73,8 @@ class Info(Struct, kw_only=True):
     reason: str
     winners: list[str]
     digest: str
+    code: str = ""
+    """The match in one line; empty where no code can hold it."""
     made: list[str] = field(default_factory=list)
     resumed: list[str] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
@@ -106,6 +112,9 @@ def info(timeline: Timeline) -> Info:
         warnings=timeline.warnings,
     )
     _add_remarks(found, timeline)
+    if not (timeline.redacted or timeline.cut_short):
+        with suppress(NoCode):
+            found.code = code_of(header, records)
     return found
 
 
@@ -142,6 +151,7 @@ def render_info(found: Info) -> str:
         ("played", _played(found)),
         ("end", _end(found)),
         *(("game", digest[:SHOWN]) for digest in [found.digest] if digest),
+        *(("code", code) for code in [found.code] if code),
         *(("from", _parent(parent)) for parent in [found.parent] if parent),
         *(("begun", "with a stated table") for _ in range(found.stated)),
         *(("made by", made) for made in found.made),

@@ -5,6 +5,7 @@ in a file without a name.
 """
 
 import os
+import re
 import stat
 import zlib
 from array import array
@@ -21,6 +22,11 @@ from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
 GZIP = b"\x1f\x8b"
+
+_CODE = re.compile(
+    r"(trash[0-9]+\.|[^/\\]*@[0-9a-f]{8}[.~])[^/\\]*(?<!\.jsonl)(?<!\.jsonl\.gz)", re.DOTALL
+)
+"""How a match code begins, or at least goes on."""
 
 LONGEST_TORN = 1 << 24
 """In bytes.  A disk may lose more than a write; but for a line that never ends nobody waits."""
@@ -76,11 +82,30 @@ def _check_length(line: bytes) -> None:
         raise Misframed("longer than a line may be, 1 MiB")
 
 
-def open_lines(path: str, read: Read | None = None) -> Lines:
-    """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked.
+def is_code(text: str) -> bool:
+    """Whether a text that names a replay is meant as a match code, right or wrong."""
+    return _CODE.fullmatch(text) is not None and not os.path.lexists(text)
 
-    Raises `Failure` if there is nothing to read: no file, no right to, no regular file.
+
+def place_behind(text: str) -> tuple[str, str]:
+    """What names a replay, and the place behind it, which only a match code has; else empty."""
+    if not is_code(text):
+        return text, ""
+    from trashcli.replay.codeword import split_place
+
+    return split_place(text)
+
+
+def open_lines(path: str, read: Read | None = None) -> Lines:
+    """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in place
+    of a path there may be a match code.
+
+    Raises `Failure` if there is nothing to read: no file, no right to, no regular file, no code.
     """
+    if is_code(path):
+        from trashcli.replay.code import lines_of
+
+        return Lines(iter(lines_of(path)))
     if path == STDIN:
         return Lines(_unpacked(_chunks(STDIN, _standard_input(), None, read)))
     stream = open_regular(path)

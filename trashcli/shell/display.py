@@ -22,7 +22,7 @@ from trashcli.screen.board import Table, changed_since
 from trashcli.screen.spoken import spoken
 from trashcli.screen.story import SHOWS_AGAIN, Told
 from trashcli.screen.style import Style
-from trashcli.screen.text import width_of
+from trashcli.screen.text import folded, width_of
 from trashcli.shell.answer import Answer, refused, said
 from trashcli.shell.grammar import read_line
 from trashcli.shell.help import reference
@@ -255,14 +255,24 @@ class Display:
         if is_spoken and match.state.seat:
             return page.decision(match.table(), session.style)
         if match.ended:
-            text = AFTER_MATCH if session.settings.enter else AFTER_MATCH.replace("Enter", "new")
-            return spoken("Next:", f"{text.replace('   ', '. ')}.", session.style) if is_spoken else text
+            return "\n".join(self._after(match))
         line = suggested(session) if session.settings.enter else ""
         if is_spoken:
             return f"Next: {line or 'new'}. Type help."
         hint, self._hint = self._hint, ""
         parts = [f"next: {line}" if line else "", f"({hint})" if hint else ""]
         return "   ".join(filter(None, parts))
+
+    def _after(self, match: Live) -> Iterator[str]:
+        """What can be done once a match is over: its code to send to others, and the next match."""
+        style = self._session.style
+        ways = AFTER_MATCH if self._session.settings.enter else AFTER_MATCH.replace("Enter", "new")
+        if style.accessible:
+            yield spoken("Next:", f"{ways.replace('   ', '. ')}.", style)
+            return
+        if code := match.code:
+            yield f"Code: {code}"
+        yield from folded(ways, style.width, "  ")
 
     def leave(self, file: str, *, is_last: bool = False) -> None:
         """Says how to go on with the match in that file; `is_last` where the session ends with it,

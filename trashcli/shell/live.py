@@ -304,6 +304,17 @@ class Live(Scene):
         return "" if self.ended or self.is_worth_nothing else self.file
 
     @property
+    def code(self) -> str:
+        """The match so far in one line; empty where no code can hold it."""
+        from trashcli.replay.code import code_of_lines
+        from trashcli.replay.codeword import NoCode
+
+        try:
+            return code_of_lines(self.journal.lines)
+        except NoCode:
+            return ""
+
+    @property
     def winners(self) -> Sequence[Seat]:
         """The seats that have won the match."""
         return self.journal.winners

@@ -479,11 +479,14 @@ def _recording(plan: PlayPlan) -> Record:
 
 def _go_on(session: Session, plan: PlayPlan, path: Path) -> None:
     """Goes on with a recorded match, in its file."""
-    from trashcli.replay.lines import open_lines
+    from trashcli.replay.lines import is_code, open_lines
     from trashcli.replay.recorder import resume
     from trashcli.replay.timeline import read_timeline
-    from trashcli.shell.session import play_on_in_place
+    from trashcli.shell.session import play_on_in_place, play_on_replay
 
+    if is_code(str(path)):
+        play_on_replay(session, str(path))
+        return
     resumed = resume(path, durability=plan.durability)
     if resumed.torn:
         what = f"{counted(resumed.cut, 'byte')} at the end, never committed"

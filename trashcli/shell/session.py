@@ -19,6 +19,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
 from trashcli.match import bot_clock
+from trashcli.replay.derive import read_whole
 from trashcli.replay.file import Durability, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
@@ -397,6 +398,12 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
         match.journal.resume(APP)
     match.journal.is_ended = judge.end is not None and match.state.phase == "over"
     return session.take_up(match)
+
+
+def play_on_replay(session: Session, path: str) -> Live:
+    """Goes on with the match of a replay or a match code, which itself is left as it is."""
+    whole = read_whole(path)
+    return play_on(session, whole.timeline, whole.lines)
 
 
 def play_on_in_place(

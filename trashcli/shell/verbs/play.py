@@ -1,13 +1,14 @@
 """Verbs that play: they begin a match, decide, let bots decide, take back."""
 
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
+from trashcli.replay.lines import is_code
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, LineFault, parse_number, parse_slot
-from trashcli.shell.live import MOST_DECISIONS, bots_decide, bots_decide_until
+from trashcli.shell.live import MOST_DECISIONS, Live, bots_decide, bots_decide_until
 from trashcli.shell.opening import parse_opening
 from trashcli.shell.paths import parse_until
 from trashcli.shell.sentences import match_line, name, warning_of, where
-from trashcli.shell.session import Session
+from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verb import how_many, no_words, one_or_none, one_word, verb
 from trashcli.wording import counted
 
@@ -16,11 +17,12 @@ MOST_TOLD = 2
 
 
 @verb(
-    "new [seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
+    "new [code=CODE | seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
     meaning="Begins a match; alone, after one that is over, the same with other cards. What a line "
     "leaves out is as the command line or the settings say, but for the seed: `play` takes a new "
-    "one. KEY=VALUE changes a rule of the profile, or states the table.",
+    "one. KEY=VALUE changes a rule of the profile, or states the table. "
+    "CODE is a match code, to be played on.",
     example="new seed=42 profile=pagat players=you,greedy match.target=6",
     takes="opening",
 )
@@ -28,6 +30,8 @@ def new(session: Session, line: Line) -> Answer:
     """Begins a match."""
     if session.is_finished and not line.rest:
         match = session.begin_again()
+    elif line.words and line.words[0].key == "code":
+        match = _play_on_code(session, line)
     else:
         match = session.begin(parse_opening(line.words, session.opening))
     answer = session.happened(match_line(match, session.style))
@@ -39,6 +43,15 @@ def new(session: Session, line: Line) -> Answer:
         "players": header.seats,
     }
     return answer
+
+
+def _play_on_code(session: Session, line: Line) -> Live:
+    """Goes on with the match of a code; raises `LineFault` where that is not all that is stated."""
+    code = one_word(line, "code=CODE, which says all of the match").text
+    if not is_code(code):
+        message = f"{code[:40]!r} is no match code; one begins with trash1."
+        raise LineFault("bad_argument", message, line.words[0].column)
+    return play_on_replay(session, code)
 
 
 def _decide(session: Session, command: Command) -> Answer:

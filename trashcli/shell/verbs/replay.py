@@ -6,7 +6,7 @@ from typing import Literal
 from trashcli.exits import Exit, Failure
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
-from trashcli.replay.lines import Lines
+from trashcli.replay.lines import Lines, place_behind
 from trashcli.replay.timeline import (
     NoPlace,
     Place,
@@ -82,8 +82,10 @@ def place_named(stepping: Stepping, text: str) -> Place:
 )
 def open_(session: Session, line: Line) -> Answer:
     """Opens a replay."""
-    path = one_word(line, "a file").text
+    path, place = place_behind(one_word(line, "a file").text)
     stepping = session.step_through(read_timeline(path))
+    if place:
+        stepping.goto(place_named(stepping, place))
     return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
 
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from trashcli import VERSION_LINE, __version__
 from trashcli.exits import Failure
-from trashcli.replay.derive import read_whole
 from trashcli.replay.file import write_whole
 from trashcli.screen.text import safe
 from trashcli.settings import changed, parse_value, save_setting
@@ -16,7 +15,7 @@ from trashcli.shell.grammar import Line, LineFault, parse_number, read_script
 from trashcli.shell.opening import opened
 from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
-from trashcli.shell.session import Session, play_on
+from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verb import no_words, one_or_none, one_word, verb
 from trashcli.wording import counted
 
@@ -68,8 +67,7 @@ def _ask_to_replace(session: Session, path: Path) -> None:
 )
 def load(session: Session, line: Line) -> Answer:
     """Goes on with a match."""
-    whole = read_whole(one_word(line, "a file").text)
-    match = play_on(session, whole.timeline, whole.lines)
+    match = play_on_replay(session, one_word(line, "a file").text)
     return Answer(text=lambda: where(match, session.style))
 
 
