@@ -43,6 +43,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Annotated[
         str, Meta(min_length=1), About("Who plays a new game, a seat each, commas between.")
     ] = "you,greedy"
+    length: Annotated[
+        Literal["ask", "hand", "short", "whole"],
+        About("How long a match is at the usual rules: one hand, about 6 hands, or about 15."),
+    ] = "ask"
     board: Annotated[
         Literal["auto", "full", "compact", "line"],
         About("How the table is drawn; auto fits the width."),

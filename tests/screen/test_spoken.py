@@ -153,9 +153,7 @@ def test_verbosity_2_adds_how_others_stand_and_3_their_layouts() -> None:
 def test_several_readers_are_called_by_their_names() -> None:
     table = pagat_42(46, you=0)
     assert spoken.decision(table, SPOKEN).startswith("Ann: turn 8.")
-    assert spoken.opening(table, SPOKEN) == (
-        "Trash. 2 players: Bot, Ann. Hand 4. Type help."
-    )
+    assert spoken.opening(table, SPOKEN) == ("Trash. 2 players: Bot, Ann. Hand 4. Type help.")
 
 
 def test_special_turns_and_standstills_are_said() -> None:

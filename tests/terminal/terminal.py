@@ -228,5 +228,6 @@ def environment(home: Path, **more: str) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "TRASHCLI_PACE": "fast",
         "TRASHCLI_PAUSE": "off",
+        "TRASHCLI_LENGTH": "whole",
     }
     return usual | more

@@ -410,7 +410,11 @@ GRID_AT = 10
 
 def grid(table: Table, style: Style) -> list[str]:
     """The lines of the board in a narrow terminal."""
-    return [*header(table, style), *grid_rows(table, table.seats, style), *_narrow_piles(table, style)]
+    return [
+        *header(table, style),
+        *grid_rows(table, table.seats, style),
+        *_narrow_piles(table, style),
+    ]
 
 
 def grid_rows(table: Table, seats: Iterable[int], style: Style) -> list[str]:

@@ -193,6 +193,8 @@ class Display:
                 ended = match.record
             self._tell(told for record, told in story if record <= ended)
             self._announce(match)
+            if story and self._pace != "fast":
+                self.say("")
             self.say(page.decision(self._table(match), self._board_style(match)), "")
             self._tell(told for record, told in story if record > ended)
         self.say(self._what_next(match))
@@ -244,9 +246,10 @@ class Display:
         is_end = stepping.record == stepping.last
         if self._session.style.accessible:
             return f"Next: {'b, or goto start' if is_end else 'n, or b, or goto h3'}. Type help."
+        hint = f", {self._hint}" if self._hint else ""
         if is_end:
-            return f"(b back, goto start, {self._hint})"
-        return f"next: n   (b back, goto h3, {self._hint})"
+            return f"(b back, goto start{hint})"
+        return f"next: n   (b back, goto h3{hint})"
 
     def _what_next(self, match: Live) -> str:
         """What there is to decide, or what Enter alone does; how to play again, once it is over."""

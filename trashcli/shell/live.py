@@ -431,7 +431,10 @@ class Live(Scene):
 
     def _check_open(self) -> None:
         if self.ended:
-            raise LineFault("game_over", "the match is over, and its record is closed")
+            raise LineFault(
+                "game_over",
+                "The match is over. Enter starts another; again replays the same cards.",
+            )
 
     def _kind(self, seat: Seat | None = None) -> str:
         """What decides for a seat; for the one that acts, if none is given."""

@@ -29,7 +29,7 @@ from trashcli.shell.grammar import STDIN, LineFault, Script, as_failure, bounded
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
 from trashcli.shell.question import ANSWERS, Leaves, parse_answer
-from trashcli.shell.sentences import name
+from trashcli.shell.sentences import name, welcome
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
 from trashcli.signals import interrupt_comes, interrupt_waits
@@ -278,7 +278,9 @@ class Play:
         several = self._reader.asks and match is not None and match.people > 1
         since = self._read_at
         raw = self._reader.read(self._prompt(), begun)
-        while several and raw is not None and not raw.strip() and time.monotonic() - since < TOO_SOON:
+        while (
+            several and raw is not None and not raw.strip() and time.monotonic() - since < TOO_SOON
+        ):
             raw = self._reader.read(self._prompt())
         self._read_at = time.monotonic()
         return raw
@@ -355,9 +357,13 @@ class PlayPlan(Struct, frozen=True, kw_only=True):
     @property
     def may_offer(self) -> bool:
         """Whether to offer one, as no particular match is asked for, and questions are allowed."""
+        return self.offers and self.asks_person and self.is_plain
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no particular match is asked for."""
         asked_for = self.profile, self.seed, self.players, self.record
-        is_asked_for = bool(self.settings) or asked_for != (None,) * 4
-        return self.offers and self.asks_person and not is_asked_for
+        return not self.settings and asked_for == (None,) * 4
 
     @property
     def asks_person(self) -> bool:
@@ -375,8 +381,11 @@ def play(plan: PlayPlan) -> int:
         session.restyle()
     try:
         path = plan.resume or _offered(plan, reader, session.style)
+        if path is None:
+            settings = _introduced(plan, settings, reader, session.style)
     except Leaves:
         return Exit.OK
+    session.opening = _of_length(plan, settings, session.opening)
     try:
         if path:
             _go_on(session, plan, path)
@@ -413,9 +422,43 @@ def _offered(plan: PlayPlan, reader: PlainReader, style: Style) -> Path | None:
     game = unfinished(state_folder() / FOLDER) if may_offer else None
     if game is None:
         return None
-    pass
-
     return game.path if is_wanted(game, reader, style) else None
+
+
+def _introduced(plan: PlayPlan, settings: Settings, reader: PlainReader, style: Style) -> Settings:
+    """The settings, once somebody who is here for the first time has been asked whether to learn,
+    and how long a match shall be.  Raises `Leaves`.
+    """
+    is_new = plan.is_plain and plan.reads_settings and settings.length == "ask" and welcome("")
+    if not (is_new and plan.asks_person and reader.asks):
+        return settings
+    from trashcli.shell.lesson import ask_length, guide
+
+    def ask(prompt: str) -> str | None:
+        try:
+            line = reader.read(prompt)
+        except KeyboardInterrupt:
+            return None
+        return None if line is None else line.decode(errors="replace")
+
+    if reader.ask("Learn by a short guided hand?"):
+        guide(ask, print, style)
+    length = ask_length(ask, print, style)
+    if length is None:
+        raise Leaves
+    return replace(settings, length=length)
+
+
+LENGTHS = {"hand": ("pagat", ("match.wins=1",)), "short": ("short-game", ())}
+"""The rules of a match of that length, the usual ones changed in nothing else."""
+
+
+def _of_length(plan: PlayPlan, settings: Settings, opening: Opening) -> Opening:
+    """The opening, a match as long as the settings say where no other rules are asked for."""
+    if settings.length not in LENGTHS or plan.settings or opening.profile != "pagat":
+        return opening
+    profile, rules = LENGTHS[settings.length]
+    return opening if plan.profile else replace(opening, profile=profile, settings=rules)
 
 
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:

@@ -10,6 +10,7 @@ from functools import cached_property
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.exits import Failure
 from trashcli.game.cards import Card, cards_of
@@ -211,17 +212,20 @@ class Scene(ABC):
 
     @cached_property
     def has_changed_rules(self) -> bool:
-        """Whether the rules differ from those that the profile of their name has by itself."""
+        """Whether the rules differ from those that the profile of their name has by itself; what
+        wins the match does not count, as the header says it.
+        """
         rules = self.header.rules
         if rules.name == "pagat":
-            return rules.doc != Profile().at_table(len(self.sittings))  # known without YAML
+            usual = Profile(match=rules.doc.match)  # known without YAML
+            return rules.doc != usual.at_table(len(self.sittings))
         from trashcli.profiles.load import load_profile
 
         try:
             known = load_profile(rules.name, ()).profile
         except Failure:
             return False
-        return rules.doc != known.at_table(len(self.sittings))
+        return rules.doc != replace(known, match=rules.doc.match).at_table(len(self.sittings))
 
     def _table(
         self,

@@ -35,7 +35,7 @@ def standing(scene: Scene, style: Style) -> str:
         is_shuffled = state.stock and not any(state.layouts)
         return f"hand {state.hand + (not is_shuffled)} is to be dealt"
     winners = " and ".join(name(scene, seat, style) for seat in scene.winners)
-    return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
+    return f"the match is over: {winners or 'nobody'} won"
 
 
 def hands_won(scene: Scene, style: Style) -> str:

@@ -294,9 +294,11 @@ class Session:
         """Begins a match, in place of what was open; raises `LineFault`."""
         return self._begin(opened(opening))
 
-    def begin_again(self) -> Live:
-        """Begins a match like the one that is over, with other cards; raises `LineFault`."""
-        return self._begin(rematch(self.begun.header))
+    def begin_again(self, *, same_cards: bool = False) -> Live:
+        """Begins a match like the one that is open, with other cards or the same; raises
+        `LineFault`.
+        """
+        return self._begin(rematch(self.begun.header, same_cards=same_cards))
 
     def _begin(self, header: Header) -> Live:
         self.require(header)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from trashcli.advice import Advice
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Place
 from trashcli.game.state import Seat
-from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import HUMAN, command_line
 from trashcli.screen import page
 from trashcli.screen.board import in_slot
@@ -18,7 +18,7 @@ from trashcli.screen.style import Style
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
-from trashcli.shell.grammar import Line, LineFault, parse_number
+from trashcli.shell.grammar import MEANINGS, Line, LineFault, parse_number
 from trashcli.shell.scene import Scene
 from trashcli.shell.sentences import (
     advice_for,
@@ -26,18 +26,20 @@ from trashcli.shell.sentences import (
     name,
     need_of,
     slots_named,
+    standing,
     time_played,
     where,
 )
 from trashcli.shell.session import Session
 from trashcli.shell.verb import no_words, one_or_none, verb
+from trashcli.shell.verbs.rules import whole
 from trashcli.wording import counted, nearest
 
 
 @verb(
     "legal",
     group="look",
-    meaning="Shows what may be done now, as lines.",
+    meaning="List the moves you can make now.",
     example="legal",
     needs_table=True,
 )
@@ -51,7 +53,7 @@ def legal(session: Session, line: Line) -> Answer:
     "hint",
     "h",
     group="look",
-    meaning="Says what each choice is worth, which is best now, and why.",
+    meaning="Show what each move is worth, which is best, and why.",
     example="hint",
     needs_table=True,
 )
@@ -59,7 +61,7 @@ def hint(session: Session, line: Line) -> Answer:
     """Says what each choice is worth, and what is best."""
     no_words(line)
     if not session.scene.legal:
-        raise LineFault("not_now", "nobody is to decide anything now")
+        raise LineFault("not_now", "there is nothing to decide now")
     advice = advice_for(session.scene, session.style)
     best = [command_line(command) for command in advice.best]
     choices = [{"line": command_line(c.command), "why": c.sentence} for c in advice.choices]
@@ -77,7 +79,7 @@ def _hints(advice: Advice, style: Style) -> Iterator[str]:
         return
     for choice in advice.choices:
         yield f"{command_line(choice.command)}: {choice.sentence}"
-    yield f"best: {best}: {advice.reason}"
+    yield f"best: {best} ({advice.reason})"
 
 
 def _named(commands: Sequence[Command], style: Style) -> str:
@@ -86,21 +88,25 @@ def _named(commands: Sequence[Command], style: Style) -> str:
     return f"place {slots_named(slots, style)}" if slots else command_line(commands[0])
 
 
-@verb("why", group="look", meaning="Says why the last line was refused.", example="why")
+@verb("why", group="look", meaning="Explain why the last command was refused.", example="why")
 def why(session: Session, line: Line) -> Answer:
     """Says why a line was refused."""
     no_words(line)
     fault = session.refused
     if fault is None:
-        return Answer(text="no line was refused")
+        return Answer(text="Nothing was refused.")
+    meaning = MEANINGS.get(fault.code, "")
+    text = f"{fault.message}\n{fault.code}: {meaning}"
+    if fault.legal:
+        text += f"\nYou could type: {', '.join(fault.legal)}"
     return Answer(
-        text=fault.message if session.style.accessible else f"{fault.code}: {fault.message}",
+        text=fault.message if session.style.accessible else text,
         result={"code": fault.code, "message": fault.message},
     )
 
 
 @verb(
-    "hash", group="look", meaning="Shows the hash of the state.", example="hash", needs_table=True
+    "hash", group="look", meaning="Print the hash of the state.", example="hash", needs_table=True
 )
 def hash_(session: Session, line: Line) -> Answer:
     """Shows the hash."""
@@ -111,7 +117,7 @@ def hash_(session: Session, line: Line) -> Answer:
 @verb(
     "need [SEAT]",
     group="ask",
-    meaning="Which slots the seat that acts, or another, still needs.",
+    meaning="List the slots that you, or the player at a seat, still need.",
     example="need 2",
     takes="seat",
     needs_table=True,
@@ -130,9 +136,9 @@ def need(session: Session, line: Line) -> Answer:
     return Answer(text=need_of(scene, Seat(seat), session.style), result=slots)
 
 
-@verb("held", group="ask", meaning="Which card is in hand.", example="held", needs_table=True)
+@verb("held", group="ask", meaning="Show the card in hand.", example="held", needs_table=True)
 def held(session: Session, line: Line) -> Answer:
-    """Which card is in hand."""
+    """Show the card in hand."""
     no_words(line)
     view = session.scene.table().view
     if view.held is None:
@@ -146,7 +152,7 @@ def held(session: Session, line: Line) -> Answer:
 @verb(
     "top",
     group="ask",
-    meaning="Which card lies on the discard pile.",
+    meaning="Show the top discard.",
     example="top",
     needs_table=True,
 )
@@ -165,7 +171,7 @@ def top(session: Session, line: Line) -> Answer:
 @verb(
     "who",
     group="ask",
-    meaning="Whose turn it is, what there is to do, and what time is played if it is limited.",
+    meaning="Show whose turn it is and what there is to do; how much time is played, if it is limited.",
     example="who",
     needs_table=True,
 )
@@ -177,9 +183,9 @@ def who(session: Session, line: Line) -> Answer:
     return Answer(text="; ".join(filter(None, parts)), result=scene.state.seat)
 
 
-@verb("last", group="ask", meaning="What happened last.", example="last", needs_table=True)
+@verb("last", group="ask", meaning="Show what happened last.", example="last", needs_table=True)
 def last(session: Session, line: Line) -> Answer:
-    """What happened last."""
+    """Show what happened last."""
     no_words(line)
     scene = session.scene
     record = next(scene.branch.actions(scene.record), 0)
@@ -191,7 +197,7 @@ def last(session: Session, line: Line) -> Answer:
 @verb(
     "left",
     group="ask",
-    meaning="How many cards are left in the stock.",
+    meaning="Count the cards left in the stock.",
     example="left",
     needs_table=True,
 )
@@ -202,7 +208,7 @@ def left(session: Session, line: Line) -> Answer:
     return Answer(text=f"{counted(count, 'card')} in the stock", result=count)
 
 
-@verb("repeat", group="ask", meaning="Says the answer before once more.", example="repeat")
+@verb("repeat", group="ask", meaning="Print the last answer again.", example="repeat")
 def repeat(session: Session, line: Line) -> Answer:
     """Says it again."""
     no_words(line)
@@ -210,9 +216,9 @@ def repeat(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "show [board | slots | piles | log | rules | stats | settings]",
+    "show [board | slots | piles | log | rules | score | settings]",
     group="look",
-    meaning="Shows the table, the layouts, the piles, what happened, the rules, the score.",
+    meaning="Show the table, the layouts, the piles, what happened, the rules, the score.",
     example="show slots",
     takes="subject",
     needs_table=True,
@@ -273,28 +279,31 @@ def _log(session: Session) -> Answer:
         {"i": record, "seat": seat, "events": shown_events(events) if hides else events}
         for record, seat, events in happened
     ]
-    return Answer(text=lambda: session.story(scene, records), result=result)
+    style = session.style
+    whole = replace(style, verbosity=max(1, style.verbosity))  # who hears little may ask for all
+    told = lambda: "\n".join(told.text for _, told in scene.told(records, whole))  # noqa: E731
+    return Answer(text=told, result=result)
 
 
 def _rules(session: Session) -> Answer:
     rules = session.scene.header.rules
-    said = explain(rules.doc)
-    if session.style.accessible:
-        parts = (f"{one.heading}: {' '.join(one.sentences)}" for one in said)
-        return Answer(text="\n".join([f"rules: {rules.name}.", *parts]), result=rules)
-    text = render_rules(rules.name, said, markdown=False).rstrip("\n")
-    return Answer(text=text, result=rules)
+    return Answer(text=whole(session, rules), result=rules)
 
 
-def _stats(session: Session) -> Answer:
+def _score(session: Session) -> Answer:
+    """How far everybody is, and once the match is over who won."""
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
-        f"{name(scene, seat, style)}: {_level(scene, seat)}layout of {state.sizes[seat - 1]}, "
+        f"{name(scene, seat, style)}: {_level(scene, seat)}{counted(state.sizes[seat - 1], 'slot')}, "
         f"{counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
-    head = f"hand {state.hand}, turn {state.turn}, {counted(state.shuffles, 'reshuffle')}"
+    head = f"hand {state.hand}, turn {state.turn}"
+    if state.shuffles:
+        head += f", {counted(state.shuffles, 'reshuffle')}"
+    if state.phase == "over":
+        head = standing(scene, style)
     if played := time_played(scene):
         head += f", {played} played"
     if style.accessible:
@@ -326,7 +335,8 @@ SUBJECTS: dict[str, Callable[[Session], Answer]] = {
     "piles": _piles,
     "log": _log,
     "rules": _rules,
-    "stats": _stats,
+    "score": _score,
+    "stats": _score,
     "settings": _settings,
 }
 
@@ -346,7 +356,7 @@ def known(session: Session, scene: Scene) -> dict[str, Any]:
 @verb(
     "state",
     group="look",
-    meaning="Shows all that may be known of the state.",
+    meaning="Show all that may be known of the state.",
     example="state",
     needs_table=True,
 )

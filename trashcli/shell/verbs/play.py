@@ -2,6 +2,7 @@
 
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.replay.lines import is_code
+from trashcli.replay.records import command_line
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, LineFault, parse_number, parse_slot
 from trashcli.shell.live import MOST_DECISIONS, Live, bots_decide, bots_decide_until
@@ -19,7 +20,7 @@ MOST_TOLD = 2
 @verb(
     "new [code=CODE | seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
-    meaning="Begins a match; alone, after one that is over, the same with other cards. What a line "
+    meaning="Begin a match; alone, after one that is over, the same with other cards. What a line "
     "leaves out is as the command line or the settings say, but for the seed: `play` takes a new "
     "one. KEY=VALUE changes a rule of the profile, or states the table. "
     "CODE is a match code, to be played on.",
@@ -70,7 +71,7 @@ def _warn(session: Session, command: Command) -> None:
         return
     if loss := warning_of(session.begun, command, session.style):
         session.warned = choice
-        raise LineFault("warned", f"{loss}; the same line once more does it")
+        raise LineFault("warned", f"{loss}. Type {command_line(command)} again to do it anyway.")
 
 
 @verb(
@@ -78,7 +79,7 @@ def _warn(session: Session, command: Command) -> None:
     "d",
     group="play",
     needs="decision",
-    meaning="Draws the top card of the stock.",
+    meaning="Draw the top card of the stock.",
     example="draw",
     needs_table=True,
 )
@@ -93,7 +94,7 @@ def draw(session: Session, line: Line) -> Answer:
     "t",
     group="play",
     needs="decision",
-    meaning="Takes the top discard.",
+    meaning="Take the top discard.",
     example="take",
     needs_table=True,
 )
@@ -108,7 +109,7 @@ def take(session: Session, line: Line) -> Answer:
     "p",
     group="play",
     needs="decision",
-    meaning="Puts the card in hand into a slot, where there is a choice: 1 to 13, or A.",
+    meaning="Put the card in hand into a slot, where there is a choice: A, 2 to 13.",
     example="place 3",
     takes="slot",
     needs_table=True,
@@ -124,7 +125,7 @@ def place(session: Session, line: Line) -> Answer:
     "x",
     group="play",
     needs="decision",
-    meaning="Discards the card in hand though it fits, where the rules allow it.",
+    meaning="Discard the card in hand though it fits, where the rules allow it.",
     example="discard",
     needs_table=True,
 )
@@ -138,7 +139,7 @@ def discard(session: Session, line: Line) -> Answer:
     "bot [N | until COND]",
     group="play",
     needs="play",
-    meaning="Lets bots decide: once, N times, or until a condition holds; greedy for a person.",
+    meaning="Let bots decide: once, N times, or until a condition holds; greedy for a person.",
     example="bot until hand == 2 and phase == place",
     takes="until",
     needs_table=True,
@@ -167,7 +168,7 @@ def bot(session: Session, line: Line) -> Answer:
     "resign",
     group="play",
     needs="play",
-    meaning="Gives up the match, for good: at the prompt no shorter word does it, and a person is "
+    meaning="Give up the match, for good: at the prompt no shorter word does it, and a person is "
     "asked first.",
     example="resign",
     needs_table=True,
@@ -183,15 +184,10 @@ def resign(session: Session, line: Line) -> Answer:
 
 
 def _check_allowed(session: Session) -> None:
-    """Raises `LineFault` where the setting `undo` forbids it: `own` lets the only person at a table
-    take back, and whoever plays for bots where there is no person.
-    """
+    """Raises `LineFault` where the setting `undo` forbids it."""
     allowed = session.settings.undo
     if allowed == "never":
         raise LineFault("may_not_undo", "nothing may be taken back here: the setting undo is never")
-    if allowed == "own" and session.begun.people > 1:
-        message = "among several people nothing is taken back, unless the setting undo is any"
-        raise LineFault("may_not_undo", message)
 
 
 def _told(session: Session, news: str) -> Answer:
@@ -207,7 +203,7 @@ def _told(session: Session, news: str) -> Answer:
     "u",
     group="play",
     needs="play",
-    meaning="Takes back your last decision, or N of them, with what followed.",
+    meaning="Take back your last move, or N of them, with what followed.",
     example="undo 2",
     takes="number",
 )
@@ -215,16 +211,29 @@ def undo(session: Session, line: Line) -> Answer:
     """Takes back decisions."""
     times = how_many(line, "decisions")
     _check_allowed(session)
+    hand = session.begun.state.hand
     seat = session.begun.undo(times)
-    who = f"{name(session.begun, seat, session.style)} took" if seat else "took"
-    return _told(session, f"Undo: {who} back {counted(times, 'decision')}.")
+    return _told(session, _took_back(session, seat, times, hand))
+
+
+def _took_back(session: Session, seat: int, times: int, hand: int) -> str:
+    """What was taken back and by whom, and where one is now if that is another hand."""
+    match = session.begun
+    moves = "last move" if times == 1 else f"last {times} moves"
+    if match.people > 1 and seat:
+        text = f"{name(match, seat, session.style)} took back the {moves}."
+    else:
+        text = f"Took back {'your' if seat else 'the'} {moves}."
+    if match.state.hand != hand:
+        text += f" You are in hand {match.state.hand} again."
+    return f"{text} (redo does {'it' if times == 1 else 'them'} again)"
 
 
 @verb(
     "redo [N]",
     group="play",
     needs="play",
-    meaning="Does again what was taken back last.",
+    meaning="Do again what was taken back last.",
     example="redo",
     takes="number",
 )
@@ -233,19 +242,38 @@ def redo(session: Session, line: Line) -> Answer:
     times = how_many(line, "decisions")
     _check_allowed(session)
     session.begun.redo(times)
-    return _told(session, "Redo: what was taken back is done again.")
+    return _told(session, "Did again what was taken back.")
 
 
 @verb(
     "restart",
     group="play",
     needs="play",
-    meaning="Goes back to the beginning of the match, with the same cards.",
+    meaning="Go back to the beginning of the match, with the same cards; redo returns.",
     example="restart",
 )
 def restart(session: Session, line: Line) -> Answer:
-    """Goes back to the beginning."""
+    """Goes back to the beginning; of a match that is over, plays its cards again."""
     no_words(line)
+    if session.is_finished:
+        match = session.begin_again(same_cards=True)
+        return session.happened(match_line(match, session.style))
     _check_allowed(session)
     session.begun.restart()
-    return _told(session, "Restart: the match begins again, with the same cards.")
+    return _told(
+        session, "The match begins again, with the same cards. (redo returns to where you were)"
+    )
+
+
+@verb(
+    "again",
+    group="play",
+    meaning="Play the same cards again, from the beginning.",
+    example="again",
+    needs_table=True,
+)
+def again(session: Session, line: Line) -> Answer:
+    """Begins a match with the same cards."""
+    no_words(line)
+    match = session.begin_again(same_cards=True)
+    return session.happened(match_line(match, session.style))

@@ -90,6 +90,24 @@ def open_(session: Session, line: Line) -> Answer:
 
 
 @verb(
+    "step",
+    group="replay",
+    meaning="Opens the match just played, to step through it from its beginning.",
+    example="step",
+)
+def step(session: Session, line: Line) -> Answer:
+    """Opens the match that is open as a replay; in a replay that is open, goes to its start."""
+    no_words(line)
+    if session.stepping:
+        session.stepping.goto(place_named(session.stepping, "start"))
+        return stepped(session, ())
+    match = session.begun
+    lines = list(match.journal.lines)
+    stepping = session.step_through(timeline_of(Lines(iter(lines)), match.file or "this match"))
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+
+
+@verb(
     "next [N]",
     "n",
     group="replay",

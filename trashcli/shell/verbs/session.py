@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from trashcli import VERSION_LINE, __version__
 from trashcli.exits import Failure
 from trashcli.replay.file import write_whole
-from trashcli.screen.text import safe
-from trashcli.settings import changed, parse_value, save_setting
+from trashcli.screen.text import padded, safe
+from trashcli.settings import allowed, changed, meaning, parse_value, save_setting, shown
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, LineFault, parse_number, read_script
@@ -27,7 +28,7 @@ HIGHEST_EXIT = 255
 @verb(
     "save FILE [--force]",
     group="session",
-    meaning="Writes a copy of the match's replay so far; with --force over an existing file.",
+    meaning="Write a copy of the match's replay so far; with --force over an existing file.",
     example="save game.trash.jsonl",
     takes="file",
 )
@@ -61,7 +62,7 @@ def _ask_to_replace(session: Session, path: Path) -> None:
 @verb(
     "load FILE",
     group="session",
-    meaning="Goes on with the match of a replay, which itself is left as it is.",
+    meaning="Play on from a replay, which itself is left as it is.",
     example="load game.trash.jsonl",
     takes="file",
 )
@@ -74,7 +75,7 @@ def load(session: Session, line: Line) -> Answer:
 @verb(
     "source FILE [VALUE...]",
     group="session",
-    meaning="Carries out the lines of a script; the values are $1, $2 and so on in it.",
+    meaning="Carry out the lines of a script; the values are $1, $2 and so on in it.",
     example="source deal.trash 42",
     takes="file",
 )
@@ -89,7 +90,7 @@ def source(session: Session, line: Line) -> Answer:
     return Answer(result=script.name)
 
 
-@verb("echo [TEXT]", group="session", meaning="Says the text.", example="echo done", takes="text")
+@verb("echo [TEXT]", group="session", meaning="Print the text.", example="echo done", takes="text")
 def echo(session: Session, line: Line) -> Answer:
     """Says the text."""
     return Answer(text=line.text, result=line.text)
@@ -99,7 +100,7 @@ def echo(session: Session, line: Line) -> Answer:
     "mark TEXT",
     group="session",
     needs="play",
-    meaning="Writes a remark into the replay.",
+    meaning="Write a remark into the replay.",
     example="mark here",
     takes="text",
     needs_table=True,
@@ -117,7 +118,7 @@ def mark(session: Session, line: Line) -> Answer:
 @verb(
     "report",
     group="session",
-    meaning="Says all that a bug report needs, as a script that gets here again, without names.",
+    meaning="Print a bug report: a script that leads here again, without names.",
     example="report",
 )
 def report(session: Session, line: Line) -> Answer:
@@ -133,10 +134,10 @@ def report(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "help [VERB | all | play | step | over | prompt | lines | paths | codes]",
+    "help [COMMAND | all | play | step | over | bots | prompt | lines | paths | codes]",
     "?",
     group="session",
-    meaning="Lists the verbs, or says what one means; alone at the prompt, what one needs first.",
+    meaning="List the commands, or explain one; alone at the prompt, what you need first.",
     example="help place",
     takes="topic",
 )
@@ -150,14 +151,14 @@ def help_(session: Session, line: Line) -> Answer:
     return Answer(text=text, result=text)
 
 
-@verb("version", group="session", meaning="Says the version.", example="version")
+@verb("version", group="session", meaning="Print the version.", example="version")
 def version(session: Session, line: Line) -> Answer:
-    """Says the version."""
+    """Print the version."""
     no_words(line)
     return Answer(text=VERSION_LINE, result=__version__)
 
 
-@verb("verbs", group="session", meaning="Lists all verbs with their forms.", example="verbs")
+@verb("verbs", group="session", meaning="List all commands with their forms.", example="verbs")
 def verbs_(session: Session, line: Line) -> Answer:
     """Lists the verbs."""
     no_words(line)
@@ -171,7 +172,7 @@ def verbs_(session: Session, line: Line) -> Answer:
     "quit [CODE]",
     *QUIT[1:],
     group="session",
-    meaning="Leaves, with an exit code if one is given.",
+    meaning="Save and leave, with an exit code if one is given.",
     example="quit",
     takes="number",
 )
@@ -191,15 +192,17 @@ OPENING = {"name": "you", "profile": "profile", "players": "players"}
 
 
 @verb(
-    "set NAME VALUE [--save]",
+    "set [NAME [VALUE [--save]]]",
     group="settings",
-    meaning="Changes a setting, with --save for good; `show settings` lists them.",
+    meaning="Change a setting, with --save for good; alone, show them all and what they may be.",
     example="set board compact",
     takes="setting",
 )
 def set_(session: Session, line: Line) -> Answer:
     """Changes a setting."""
     words = [word.text for word in line.words]
+    if len(words) < 2:
+        return _values(session, *words)
     saves = words[2:] == [SAVE]
     if len(words) != 2 + saves:
         raise LineFault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
@@ -214,6 +217,20 @@ def set_(session: Session, line: Line) -> Answer:
     session.restyle()
     when = "; from the next match on" if name in OPENING else ""
     return Answer(text=f"{name}: {safe(value, session.style)}{when}{kept}")
+
+
+def _values(session: Session, name: str = "") -> Answer:
+    """Each setting, or one, with its value, what it is for and what it may be."""
+    values, style = to_builtins(session.settings), session.style
+    if name and name.lower() not in values:
+        changed(session.settings, name, "")  # raises, naming the setting that was meant
+    named = [name.lower()] if name else list(values)
+    each = {one: f"{one}: {safe(shown(values[one]), style)}" for one in named}
+    text = "\n".join(
+        f"{f'{said}.' if style.accessible else padded(said, 22)} {meaning(one)} ({allowed(one)})"
+        for one, said in each.items()
+    )
+    return Answer(text=text, result={one: values[one] for one in named})
 
 
 def _save(name: str, value: str) -> str:
