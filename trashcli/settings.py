@@ -74,7 +74,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tutor: Annotated[bool, About("Warns before a choice that loses something.")] = False
     undo: Annotated[
         Literal["never", "own", "any"],
-        About("What may be taken back: nothing, your own decisions against bots, or anything."),
+        About("What may be taken back: nothing, what people decided, or anything."),
     ] = "own"
     enter: Annotated[bool, About("Whether Enter alone makes the suggested move.")] = True
     toolbar: Annotated[bool, About("The line below the prompt.")] = True

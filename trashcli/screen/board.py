@@ -187,7 +187,7 @@ def _standings(
     names = [whose(table, seat, style) for seat in table.seats]
     colon = ":" if any(one[-1].isdigit() for one in names) else ""
     thing = "win" if by_wins else "slot"
-    each = []
+    each: list[str] = []
     for seat in sorted(table.seats, key=lambda seat: seat != table.you):
         one = cut(names[seat - 1], room, style) if room else names[seat - 1]
         mark = ">" if marked and seat == table.view.acting else ""

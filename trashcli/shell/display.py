@@ -271,7 +271,9 @@ class Display:
         style = self._session.style
         ways = AFTER_MATCH if self._session.settings.enter else AFTER_MATCH.replace("Enter", "new")
         if style.accessible:
-            yield spoken("Next:", f"{ways.replace('   ', '. ')}.", style)
+            enter = ways.partition(":")[0]
+            text = f"{enter} for new cards, again for the same cards, step to look back."
+            yield spoken("Next:", text, style)
             return
         if code := match.code:
             yield f"Code: {code}"
@@ -283,8 +285,9 @@ class Display:
         """
         self._left = file
         if is_last and Path(file).absolute().parent == state_folder() / FOLDER:
-            text = "Saved. `trashcli` continues it."
-            self.say(*said(Answer(text=text, cmd="quit"), self._session.style))
+            style = self._session.style
+            program = "trashcli" if style.accessible else "`trashcli`"
+            self.say(*said(Answer(text=f"Saved. {program} continues it.", cmd="quit"), style))
             return
         command = "trashcli play --resume "
         called = reference(file, f"To go on: {command}", self._session.style)

@@ -43,7 +43,7 @@ FIRST: dict[str, Sequence[str]] = {
         "new      begin another match; quit saves this one and leaves",
         LISTS,
     ),
-    "step": (
+    "stepping": (
         "Enter    go on by a record; n 10 by ten",
         "b        go back by a record; b 10 by ten",
         "goto h3  go to hand 3; so does h3, and h3.t17, 57, start and end work too",

@@ -6,6 +6,7 @@ of each step is made from what happened, in sentences that a child of eight unde
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -173,10 +174,8 @@ def ask_length(ask: Ask, tell: Tell, style: Style) -> str | None:
             return None
         length = LENGTHS.get(word, word if word in LENGTHS.values() else "")
         if length:
-            try:
+            with suppress(Failure):  # it holds for this time then, and is asked again
                 save_setting("length", length)
-            except Failure:
-                pass  # it holds for this time, and is asked again
             return length
         _say(tell, "Type 1, 2 or 3, or quit to leave.", style)
     return None

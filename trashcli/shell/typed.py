@@ -147,7 +147,7 @@ def _on_table(word: str, session: Session) -> str:
 
 def _first_help(session: Session) -> str:
     """The topic that is told first here."""
-    return "step" if session.stepping else "over" if session.is_finished else "play"
+    return "stepping" if session.stepping else "over" if session.is_finished else "play"
 
 
 def _choice(word: str, match: Live) -> str:

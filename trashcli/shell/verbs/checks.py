@@ -11,7 +11,7 @@ from trashcli.shell.verb import verb
 @verb(
     "expect PATH OP VALUE [and ...]",
     group="checks",
-    meaning="Checks that a condition holds; `help paths` lists what can be asked.",
+    meaning="Check that a condition holds; `help paths` lists what can be asked.",
     example="expect seat == 2 and held == JC and stock.count == 26",
     is_check=True,
     takes="condition",
@@ -28,7 +28,7 @@ def expect(session: Session, line: Line) -> Answer:
 @verb(
     "require trashcli>=V | engine=N | profile=NAME[@HASH]",
     group="checks",
-    meaning="Checks what the script is made for, now or when a match begins.",
+    meaning="Check what the script is made for, now or when a match begins.",
     example="require profile=pagat@d1d733",
     takes="requirement",
 )
@@ -41,5 +41,5 @@ def require(session: Session, line: Line) -> Answer:
         requirement.check(session.shown.header)
     else:
         session.required.append(requirement)
-        return Answer(text="ok, to be judged when a match begins")
+        return Answer(text="noted; checked when the match begins")
     return Answer(text="ok")

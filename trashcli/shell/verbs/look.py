@@ -171,7 +171,7 @@ def top(session: Session, line: Line) -> Answer:
 @verb(
     "who",
     group="ask",
-    meaning="Show whose turn it is and what there is to do; how much time is played, if it is limited.",
+    meaning="Show whose turn it is and what there is to do; the time played, if it is limited.",
     example="who",
     needs_table=True,
 )
@@ -295,8 +295,8 @@ def _score(session: Session) -> Answer:
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
-        f"{name(scene, seat, style)}: {_level(scene, seat)}{counted(state.sizes[seat - 1], 'slot')}, "
-        f"{counted(state.wins[seat - 1], 'hand')} won"
+        f"{name(scene, seat, style)}: {_level(scene, seat)}"
+        f"{counted(state.sizes[seat - 1], 'slot')}, {counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
     head = f"hand {state.hand}, turn {state.turn}"

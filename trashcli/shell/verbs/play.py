@@ -11,7 +11,6 @@ from trashcli.shell.paths import parse_until
 from trashcli.shell.sentences import match_line, name, warning_of, where
 from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verb import how_many, no_words, one_or_none, one_word, verb
-from trashcli.wording import counted
 
 MOST_TOLD = 2
 """Decisions of bots that are told one by one."""
@@ -248,7 +247,6 @@ def redo(session: Session, line: Line) -> Answer:
 @verb(
     "restart",
     group="play",
-    needs="play",
     meaning="Go back to the beginning of the match, with the same cards; redo returns.",
     example="restart",
 )

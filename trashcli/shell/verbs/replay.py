@@ -76,7 +76,7 @@ def place_named(stepping: Stepping, text: str) -> Place:
 @verb(
     "open FILE",
     group="replay",
-    meaning="Opens a replay, to step through it; hidden cards are shown.",
+    meaning="Open a replay, to step through it; hidden cards are shown.",
     example="open game.trash.jsonl",
     takes="file",
 )
@@ -92,7 +92,7 @@ def open_(session: Session, line: Line) -> Answer:
 @verb(
     "step",
     group="replay",
-    meaning="Opens the match just played, to step through it from its beginning.",
+    meaning="Open the match just played, to step through it from its beginning.",
     example="step",
 )
 def step(session: Session, line: Line) -> Answer:
@@ -112,7 +112,7 @@ def step(session: Session, line: Line) -> Answer:
     "n",
     group="replay",
     needs="replay",
-    meaning="Goes on by a record, or N.",
+    meaning="Go on by a record, or N.",
     example="next 10",
     takes="number",
 )
@@ -131,7 +131,7 @@ def next_(session: Session, line: Line) -> Answer:
     "b",
     group="replay",
     needs="replay",
-    meaning="Goes back by a record, or N.",
+    meaning="Go back by a record, or N.",
     example="back 10",
     takes="number",
 )
@@ -146,7 +146,7 @@ def back(session: Session, line: Line) -> Answer:
     "goto PLACE",
     group="replay",
     needs="replay",
-    meaning="Goes to a place: 57, 57.2, h3, h3.t17, t17, start or end.",
+    meaning="Go to a place: 57, 57.2, h3, h3.t17, t17, start or end.",
     example="goto h3.t17",
     takes="place",
 )
@@ -173,7 +173,7 @@ def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
     "c",
     group="replay",
     needs="replay",
-    meaning="Goes on until the condition holds, a stop is met, or to the end.",
+    meaning="Go on until the condition holds, a stop is met, or to the end.",
     example="run until held == JC",
     takes="until",
 )
@@ -187,7 +187,7 @@ def run(session: Session, line: Line) -> Answer:
     "rc",
     group="replay",
     needs="replay",
-    meaning="Goes back until the condition holds, a stop is met, or to the start.",
+    meaning="Go back until the condition holds, a stop is met, or to the start.",
     example="rrun until seat(1).open ~ 5",
     takes="until",
 )
@@ -199,7 +199,7 @@ def rrun(session: Session, line: Line) -> Answer:
 @verb(
     "when",
     group="replay",
-    meaning="Says where the match or the replay stands.",
+    meaning="Show where the match or the replay stands.",
     example="when",
     needs_table=True,
 )
@@ -223,7 +223,7 @@ def _stop(session: Session, stop: Stop) -> Answer:
     "break COND",
     group="replay",
     needs="replay",
-    meaning="Stops run and rrun where the condition comes true.",
+    meaning="Stop run and rrun where the condition comes true.",
     example="break seat(2).open == [3]",
     takes="condition",
 )
@@ -237,7 +237,7 @@ def break_(session: Session, line: Line) -> Answer:
     "watch PATH",
     group="replay",
     needs="replay",
-    meaning="Stops run and rrun where the path's value changes.",
+    meaning="Stop run and rrun where the path's value changes.",
     example="watch discard.top",
     takes="path",
 )
@@ -251,7 +251,7 @@ def watch(session: Session, line: Line) -> Answer:
     "breaks",
     group="replay",
     needs="replay",
-    meaning="Lists what stops run and rrun.",
+    meaning="List what stops run and rrun.",
     example="breaks",
 )
 def breaks(session: Session, line: Line) -> Answer:
@@ -266,7 +266,7 @@ def breaks(session: Session, line: Line) -> Answer:
     "unbreak N",
     group="replay",
     needs="replay",
-    meaning="Takes a stop away.",
+    meaning="Remove a stop.",
     example="unbreak 1",
     takes="number",
 )
@@ -284,7 +284,7 @@ def unbreak(session: Session, line: Line) -> Answer:
     "find EVENT [VALUE...] | mark [TEXT]",
     group="replay",
     needs="replay",
-    meaning="Goes to the next event of that name and those values, * being any; or to a remark.",
+    meaning="Go to the next event of that name and those values, * being any; or to a remark.",
     example="find place * JC",
     takes="event",
 )
@@ -313,7 +313,7 @@ def _find_mark(session: Session, stepping: Stepping, text: str) -> Answer:
     "diff [PLACE]",
     group="replay",
     needs="replay",
-    meaning="Shows how the state here differs from that at a place, or at the record before.",
+    meaning="Show how the state here differs from that at a place, or at the record before.",
     example="diff h3",
     takes="place",
 )
@@ -335,7 +335,7 @@ def diff(session: Session, line: Line) -> Answer:
 @verb(
     "verify",
     group="replay",
-    meaning="Verifies the replay that is open, or the match so far.",
+    meaning="Verify the replay that is open, or the match so far.",
     example="verify",
 )
 def verify(session: Session, line: Line) -> Answer:
@@ -356,7 +356,7 @@ def verify(session: Session, line: Line) -> Answer:
     "fork [seed=S]",
     group="replay",
     needs="replay",
-    meaning="Plays on from this place of the replay, with another seed if one is given.",
+    meaning="Play on from this place of the replay, with another seed if one is given.",
     example="fork seed=43",
 )
 def fork(session: Session, line: Line) -> Answer:

@@ -63,8 +63,8 @@ def _saved(session: Session, played: Ruleset, name: str) -> Answer:
     Raises `LineFault` where the name cannot be one, is taken, or the file cannot be written.
     """
     from trashcli.profiles.load import NamedProfile, load_profile
-    from trashcli.profiles.shelf import NAME, profile_names
     from trashcli.profiles.sheet import stated
+    from trashcli.profiles.shelf import NAME, profile_names
 
     if not NAME.fullmatch(name):
         message = "a name has letters, digits, . _ and -, at most 40: rules save sunday"

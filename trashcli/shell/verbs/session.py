@@ -134,7 +134,7 @@ def report(session: Session, line: Line) -> Answer:
 
 
 @verb(
-    "help [COMMAND | all | play | step | over | bots | prompt | lines | paths | codes]",
+    "help [COMMAND | all | play | stepping | over | bots | prompt | lines | paths | codes]",
     "?",
     group="session",
     meaning="List the commands, or explain one; alone at the prompt, what you need first.",
