@@ -217,8 +217,8 @@ def python_command(*arguments: str) -> list[str]:
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a person at a usual terminal, whose folders are in `home`, and who waits for
-    no card.
+    """The environment of a person at a usual terminal, whose folders are in `home`, who is asked
+    nothing first, and waits for no card.
     """
     usual = {
         "PATH": os.environ["PATH"],

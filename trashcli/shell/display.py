@@ -28,7 +28,7 @@ from trashcli.shell.grammar import read_line
 from trashcli.shell.help import reference
 from trashcli.shell.keyboard import Keyboard, keyboard
 from trashcli.shell.live import Live
-from trashcli.shell.sentences import hands_won, name, welcome
+from trashcli.shell.sentences import hands_won, name, readable, welcome
 from trashcli.shell.session import Session
 from trashcli.shell.stepping import Stepping
 from trashcli.shell.typed import suggested
@@ -161,7 +161,7 @@ class Display:
         """Shows what an answer says, and the table where it has changed."""
         session = self._session
         if answer.fault:
-            legal = ", ".join(answer.fault.legal)
+            legal = ", ".join(map(readable, answer.fault.legal))
             self.say(*refused(answer.fault.message, legal, session.style))
             if session.stepping and self._left and answer.fault.code == "not_now":
                 self.leave(self._left)
@@ -263,7 +263,7 @@ class Display:
         if is_spoken:
             return f"Next: {line or 'new'}. Type help."
         hint, self._hint = self._hint, ""
-        parts = [f"next: {line}" if line else "", f"({hint})" if hint else ""]
+        parts = [f"next: {readable(line)}" if line else "", f"({hint})" if hint else ""]
         return "   ".join(filter(None, parts))
 
     def _after(self, match: Live) -> Iterator[str]:

@@ -10,7 +10,7 @@ from trashcli.game.state import Seat
 from trashcli.replay.games import FOLDER
 from trashcli.replay.records import MarkRecord, UndoRecord
 from trashcli.screen import board
-from trashcli.screen.board import face, slot_names
+from trashcli.screen.board import face, slot_name, slot_names
 from trashcli.screen.spoken import card_word, slot_word
 from trashcli.screen.style import Style
 from trashcli.screen.text import safe
@@ -112,6 +112,12 @@ def need_of(scene: Scene, seat: Seat, style: Style) -> str:
 def card_name(card: Card, style: Style) -> str:
     """A face-up card, as it is shown or spoken."""
     return card_word(card, style) if style.accessible else face(card, style)
+
+
+def readable(line: str) -> str:
+    """A move as people read it: `place A` for `place 1`."""
+    word, _, slot = line.partition(" ")
+    return f"place {slot_name(int(slot))}" if word == "place" and slot.isdecimal() else line
 
 
 def slots_named(slots: Iterable[int], style: Style) -> str:

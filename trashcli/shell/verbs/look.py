@@ -25,6 +25,7 @@ from trashcli.shell.sentences import (
     card_name,
     name,
     need_of,
+    readable,
     slots_named,
     standing,
     time_played,
@@ -46,7 +47,7 @@ from trashcli.wording import counted, nearest
 def legal(session: Session, line: Line) -> Answer:
     """Shows what may be done."""
     no_words(line)
-    return Answer(text=", ".join(session.scene.legal) or "nothing")
+    return Answer(text=", ".join(map(readable, session.scene.legal)) or "nothing")
 
 
 @verb(
@@ -78,7 +79,7 @@ def _hints(advice: Advice, style: Style) -> Iterator[str]:
         yield f"{best}: {advice.reason}"
         return
     for choice in advice.choices:
-        yield f"{command_line(choice.command)}: {choice.sentence}"
+        yield f"{readable(command_line(choice.command))}: {choice.sentence}"
     yield f"best: {best} ({advice.reason})"
 
 
@@ -98,7 +99,7 @@ def why(session: Session, line: Line) -> Answer:
     meaning = MEANINGS.get(fault.code, "")
     text = f"{fault.message}\n{fault.code}: {meaning}"
     if fault.legal:
-        text += f"\nYou could type: {', '.join(fault.legal)}"
+        text += f"\nYou could type: {', '.join(map(readable, fault.legal))}"
     return Answer(
         text=fault.message if session.style.accessible else text,
         result={"code": fault.code, "message": fault.message},
