@@ -1,5 +1,6 @@
 // A second reader of trash-replay files, version 1, made from the description of the format alone. It shares no code
-// with trashcli: what both accept is what the page says, not what one program happens to do.
+// with the program: what both accept is what the page says, not what one program happens to do. What each event makes
+// of the table is folded by `reader.js`, with which exported pages show a match; here every event is judged first.
 //
 //   node tests/reader.mjs FILE...        replays, also .gz: a line each, `ok FILE` or `FILE:LINE: what is wrong`
 //   node tests/reader.mjs --rng FILE...  known answers of the generator: `ok FILE` or `FILE: what is wrong`
@@ -11,6 +12,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
+import '../trashcli/export/reader.js';
+
+const { Table, cardsOf, faceDown, isObject, rankOf, withDefaults } = globalThis.trashReader;
 
 class Wrong extends Error {}
 
@@ -20,7 +24,6 @@ function need(holds, what) {
 }
 
 const sha = (bytes, digits) => createHash('sha256').update(bytes).digest('hex').slice(0, digits);
-const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 // ---- Bytes and canonical JSON
 
@@ -73,7 +76,10 @@ function parseLine(line) {
 function splitLines(bytes) {
   const lines = [];
   let from = 0;
-  for (let at; (at = bytes.indexOf(0x0a, from)) >= 0; from = at + 1) lines.push(bytes.subarray(from, at + 1));
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, from)) {
+    lines.push(bytes.subarray(from, at + 1));
+    from = at + 1;
+  }
   return { lines, torn: from < bytes.length };
 }
 
@@ -94,10 +100,19 @@ function readLines(file) {
 
 // ---- Shapes: a predicate; [shape] for a list; an object of shapes by key, where `key?` may be absent
 
-const int = (low, high = Number.MAX_SAFE_INTEGER) => (v) => Number.isInteger(v) && v >= low && v <= high;
-const oneOf = (...values) => (v) => values.includes(v);
+const int =
+  (low, high = Number.MAX_SAFE_INTEGER) =>
+  (v) =>
+    Number.isInteger(v) && v >= low && v <= high;
+const oneOf =
+  (...values) =>
+  (v) =>
+    values.includes(v);
 const like = (pattern) => (v) => typeof v === 'string' && pattern.test(v);
-const either = (...tests) => (v) => tests.some((test) => test(v));
+const either =
+  (...tests) =>
+  (v) =>
+    tests.some((test) => test(v));
 const listOf = (test) => (v) => Array.isArray(v) && v.every(test);
 const ascending = (list) => list.every((v, at) => at === 0 || list[at - 1] < v);
 const any = () => true;
@@ -119,7 +134,11 @@ const limit = either(oneOf(null), int(1));
 
 const DOC = {
   after: {
-    free_draws: int(0), free_from: oneOf('either', 'stock'), last_turn: bool, reveal: bool, reveal_wilds: bool,
+    free_draws: int(0),
+    free_from: oneOf('either', 'stock'),
+    last_turn: bool,
+    reveal: bool,
+    reveal_wilds: bool,
   },
   jokers: int(0, 9),
   layout: { first: size, last: size, step: int(-1, 1) },
@@ -140,35 +159,76 @@ const DOC = {
   wilds: oneOf('moving', 'locked', 'removed'),
 };
 const STATE = {
-  clock: (v) => listOf(int(0))(v) && v.length === 2, discards: cards, done: listOf(seat), free: int(0), hand: int(0),
-  held: either(oneOf(null), card), last: int(0), layouts: listOf(layout), lead: int(0), passes: int(0),
-  phase: oneOf('deal', 'draw', 'place', 'over'), seat: int(0), shuffles: int(0), sizes: listOf(size), stock: cards,
-  turn: int(0), voids: int(0), wins: listOf(int(0)), won: listOf(int(0)),
+  clock: (v) => listOf(int(0))(v) && v.length === 2,
+  discards: cards,
+  done: listOf(seat),
+  free: int(0),
+  hand: int(0),
+  held: either(oneOf(null), card),
+  last: int(0),
+  layouts: listOf(layout),
+  lead: int(0),
+  passes: int(0),
+  phase: oneOf('deal', 'draw', 'place', 'over'),
+  seat: int(0),
+  shuffles: int(0),
+  sizes: listOf(size),
+  stock: cards,
+  turn: int(0),
+  voids: int(0),
+  wins: listOf(int(0)),
+  won: listOf(int(0)),
 };
 const LINK = { i: int(1), k: text, p: hex(32) };
 const RECORDS = {
   header: {
-    engine: oneOf(1), fmt: oneOf('trash-replay'), k: text, v: oneOf(1),
+    engine: oneOf(1),
+    fmt: oneOf('trash-replay'),
+    k: text,
+    v: oneOf(1),
     rng: { alg: oneOf('splitmix64x4'), seed: like(/^[A-Za-z0-9._-]{1,64}$/), v: oneOf(1) },
-    rules: { doc: DOC, name, sha256: hex(64) }, seats: [{ name, who }],
-    'parent?': { i: int(0), id: hex(32), p: hex(32) }, 'start?': STATE,
+    rules: { doc: DOC, name, sha256: hex(64) },
+    seats: [{ name, who }],
+    'parent?': { i: int(0), id: hex(32), p: hex(32) },
+    'start?': STATE,
   },
   action: { ...LINK, do: any, ev: any, s: hex(16), 'by?': who, 'seat?': seat, 't?': int(1) },
   undo: { ...LINK, s: hex(16), to: int(0), 'seat?': seat },
-  mark: { ...LINK, text: like(/^[^]{0,4096}$/u) },
+  mark: { ...LINK, text: like(/^[\s\S]{0,4096}$/u) },
   meta: { ...LINK, app: text, created: text, os: text, python: text },
   resume: { ...LINK, app: text, engine: int(1), 'cut?': int(1) },
   end: {
-    ...LINK, digest: hex(64), hands: int(0), n: int(2), reason: oneOf('won', 'halt', 'quit', 'limit'),
-    sizes: listOf(size), turns: int(0), winners: listOf(seat),
+    ...LINK,
+    digest: hex(64),
+    hands: int(0),
+    n: int(2),
+    reason: oneOf('won', 'halt', 'quit', 'limit'),
+    sizes: listOf(size),
+    turns: int(0),
+    winners: listOf(seat),
   },
 };
 const DO = { deal: {}, time: { ms: int(0) }, draw: {}, take: {}, place: { slot: size }, discard: {}, resign: {} };
 const EVENTS = {
-  shuffle: [int(1), int(0), cards], deal: [int(1), seat, listOf(size)], upcard: [card], draw: [card], take: [card],
-  place: [size, card, card], complete: [seat], discard: [card], pass: [], last: [int(1)], free: [seat, int(1)],
-  reveal: [seat, cards, bool], size: [seat, size], void: [], close: [int(0), seat], time: [int(0)], resign: [seat],
-  win: [(v) => listOf(seat)(v) && v.length > 0 && ascending(v)], halt: [],
+  shuffle: [int(1), int(0), cards],
+  deal: [int(1), seat, listOf(size)],
+  upcard: [card],
+  draw: [card],
+  take: [card],
+  place: [size, card, card],
+  complete: [seat],
+  discard: [card],
+  pass: [],
+  last: [int(1)],
+  free: [seat, int(1)],
+  reveal: [seat, cards, bool],
+  size: [seat, size],
+  void: [],
+  close: [int(0), seat],
+  time: [int(0)],
+  resign: [seat],
+  win: [(v) => listOf(seat)(v) && v.length > 0 && ascending(v)],
+  halt: [],
 };
 
 /** Hold a value against its shape; gives the keys that the shape does not know, which only an open one may have. */
@@ -178,7 +238,8 @@ function hold(shape, value, where, open = false) {
   }
   if (Array.isArray(shape)) {
     need(Array.isArray(value), `${where} is no list`);
-    return value.forEach((item, at) => hold(shape[0], item, `${where} ${at + 1}`));
+    for (const [at, item] of value.entries()) hold(shape[0], item, `${where} ${at + 1}`);
+    return [];
   }
   need(isObject(value), `${where} is no object`);
   for (const [key, inner] of Object.entries(shape)) {
@@ -228,17 +289,15 @@ function unshuffled({ packs, jokers, removed }) {
   return [...suited, ...wild].join('').repeat(packs);
 }
 
-// ---- The match, folded. A card is two signs everywhere, so piles and layouts stay the strings that `s` is made from
+// ---- The match, each event judged before it is folded
 
-const cardsOf = (pile) => pile.match(/../g) ?? [];
 const sorted = (pile) => cardsOf(pile).sort().join('');
-const rankOf = (lying) => ({ T: '10', X: 'joker' })[lying[0]] ?? lying[0];
-const faceDown = (lying) => lying !== lying.toUpperCase();
 const allCards = (s) => sorted([s.stock, s.discards, s.held ?? '', ...s.layouts].join('').toUpperCase());
 
-class Match {
-  constructor({ engine, rng, rules, seats, start }) {
-    this.rules = rules.doc;
+class Match extends Table {
+  constructor(header) {
+    super(header);
+    const { engine, rng, rules, seats, start } = header;
     this.root = rootOf(rng.seed);
     this.seats = seats;
     this.players = seats.length;
@@ -247,8 +306,7 @@ class Match {
     this.deck = unshuffled(this.rules);
     need(this.deck.length <= 2 * 1024, 'a deck of more than 1024 cards');
     if (start) this.judgeStart(start);
-    this.began = start ?? this.emptyState();
-    this.state = structuredClone(this.began);
+    this.began = structuredClone(this.state);
     this.earlierTurns = 0; // of the hands before this one
     this.outcome = null;
     this.count = 0; // actions and undos so far
@@ -260,18 +318,12 @@ class Match {
     this.digestLine({ engine, rng, rules: rules.sha256, seats: this.players, ...(start && { start }) });
   }
 
-  emptyState() {
-    const each = (value) => Array(this.players).fill(value);
-    return {
-      clock: [0, 0], discards: '', done: [], free: 0, hand: 0, held: null, last: 0, layouts: each(''), lead: 0,
-      passes: 0, phase: 'deal', seat: 0, shuffles: 0, sizes: each(this.rules.layout.first), stock: '', turn: 0,
-      voids: 0, wins: each(0), won: each(0),
-    };
-  }
-
   judgeStart(s) {
     const lists = [s.layouts, s.sizes, s.wins, s.won];
-    need(lists.every((list) => list.length === this.players), 'start: a list that is not one a seat');
+    need(
+      lists.every((list) => list.length === this.players),
+      'start: a list that is not one a seat',
+    );
     need(s.hand >= 1 && s.turn >= 1, 'start: hand and turn begin at 1');
     need(s.lead >= 1 && s.lead <= this.players && s.seat <= this.players, 'start: no such seat');
     need(s.phase !== 'over' && (s.phase === 'deal') === (s.seat === 0), 'start: phase and seat do not agree');
@@ -317,9 +369,12 @@ class Match {
     const [kind, ...values] = event;
     const shapes = EVENTS[kind];
     need(values.length === shapes.length, `${kind} with ${values.length} values, not ${shapes.length}`);
-    shapes.forEach((shape, at) => hold(shape, values[at], `${kind} ${at + 1}`));
-    shapes.forEach((shape, at) => shape !== seat || this.needSeat(values[at]));
-    FOLD[kind](this, this.state, ...values);
+    for (const [at, shape] of shapes.entries()) {
+      hold(shape, values[at], `${kind} ${at + 1}`);
+      if (shape === seat) this.needSeat(values[at]);
+    }
+    JUDGE[kind]?.(this, this.state, ...values);
+    super.fold(event);
   }
 
   undo({ i, k, s, seat: asker, to }) {
@@ -372,16 +427,9 @@ class Match {
     need(this.state.held === wanted, `${wanted ?? 'none'} is not the held card, ${this.state.held ?? 'none'} is`);
   }
 
-  fromTop(pile, wanted) {
+  needTop(pile, wanted) {
     const top = this.state[pile].slice(0, 2);
     need(top === wanted, `${wanted} is not on top of the ${pile}, ${top || 'nothing'} is`);
-    this.state[pile] = this.state[pile].slice(2);
-  }
-
-  pickUp(pile, wanted) {
-    this.needHeld(null);
-    this.fromTop(pile, wanted);
-    Object.assign(this.state, { held: wanted, phase: 'place', passes: 0 });
   }
 
   /** A recorded order must hold the very cards; whether it is the seed's is judged when the record is folded. */
@@ -390,38 +438,21 @@ class Match {
     const due = shuffled(this.root, hand, k, before);
     if (due !== after) this.unlike.push(`shuffle ${k} of hand ${hand} is not the seed's, which is ${due}`);
   }
-
-  beginTurn(next = (this.state.seat % this.players) + 1) {
-    Object.assign(this.state, { seat: next, turn: this.state.turn + 1, phase: 'draw' });
-  }
-
-  endTurn() {
-    const s = this.state;
-    if (s.free > 0) {
-      s.free = s.done.includes(s.seat) ? 0 : s.free - 1;
-      if (s.free > 0) this.beginTurn(s.seat);
-    } else if (s.last > 0) {
-      s.last -= 1;
-      if (s.last > 0) this.beginTurn();
-    } else if (s.done.length === 0) this.beginTurn();
-  }
 }
 
-const FOLD = {
+/** What must hold before an event is folded. */
+const JUDGE = {
   shuffle(m, s, hand, k, order) {
     if (k === 0) {
       need(hand === s.hand + 1, `hand ${hand} is shuffled after hand ${s.hand}`);
       m.needHeld(null);
       m.judgeShuffle(hand, k, m.deck, order);
-      Object.assign(s, { hand, discards: '', layouts: s.layouts.map(() => '') });
     } else {
       need(hand === s.hand && k === s.shuffles + 1, `shuffle ${k} of hand ${hand} after ${s.shuffles} of ${s.hand}`);
       const left = s.discards.length - order.length;
       need(s.stock === '' && (left === 0 || left === 2), 'a reshuffle not of the discards, or with stock left');
       m.judgeShuffle(hand, k, s.discards.slice(left), order);
-      s.discards = s.discards.slice(0, left);
     }
-    Object.assign(s, { shuffles: k, stock: order });
   },
   deal(m, s, hand, lead, sizes) {
     need(hand === s.hand && s.layouts.every((laid) => laid === ''), `hand ${hand} is dealt onto hand ${s.hand}`);
@@ -430,79 +461,43 @@ const FOLD = {
     const due = firstLead(m.root, m.players);
     const drawn = hand === 1 && m.rules.lead.first === 'random';
     if (drawn && lead !== due) m.unlike.push(`the lead ${lead} is not the seed's, which is ${due}`);
-    for (let given = 0; given < m.players * 13; given++) {
-      const at = (lead - 1 + given) % m.players;
-      if (Math.floor(given / m.players) >= sizes[at]) continue;
-      s.layouts[at] += s.stock.slice(0, 2).toLowerCase();
-      s.stock = s.stock.slice(2);
-    }
     m.earlierTurns += s.turn;
-    Object.assign(s, { lead, seat: lead, turn: 1, phase: 'draw', done: [], passes: 0 });
   },
-  upcard(m, s, turned) {
-    m.fromTop('stock', turned);
-    s.discards = turned + s.discards;
+  upcard: (m, _s, turned) => m.needTop('stock', turned),
+  draw(m, _s, drawn) {
+    m.needHeld(null);
+    m.needTop('stock', drawn);
   },
-  draw: (m, s, drawn) => m.pickUp('stock', drawn),
-  take: (m, s, taken) => m.pickUp('discards', taken),
+  take(m, _s, taken) {
+    m.needHeld(null);
+    m.needTop('discards', taken);
+  },
   place(m, s, slot, placed, lifted) {
     m.needHeld(placed);
     const slots = cardsOf(s.layouts[s.seat - 1] ?? '');
     const lying = slots[slot - 1]?.toUpperCase() ?? 'nothing';
     need(lying === lifted, `${lifted} is not in slot ${slot} of seat ${s.seat}, ${lying} is`);
-    slots[slot - 1] = placed;
-    s.layouts[s.seat - 1] = slots.join('');
-    s.held = lifted;
   },
-  complete(m, s, seat) {
-    need(!s.done.includes(seat), `seat ${seat} completes twice`);
-    s.done.push(seat);
-  },
-  discard(m, s, thrown) {
-    m.needHeld(thrown);
-    Object.assign(s, { discards: thrown + s.discards, held: null });
-    m.endTurn();
-  },
-  pass(m, s) {
-    m.needHeld(null);
-    s.passes += 1;
-    m.endTurn();
-  },
-  last(m, s, turns) {
-    s.last = turns;
-    m.beginTurn();
-  },
-  free(m, s, seat, draws) {
-    s.free = draws;
-    m.beginTurn(seat);
-  },
-  reveal(m, s, seat, turned) {
-    const hidden = cardsOf(s.layouts[seat - 1]).filter(faceDown).join('').toUpperCase();
+  complete: (_m, s, seat) => need(!s.done.includes(seat), `seat ${seat} completes twice`),
+  discard: (m, _s, thrown) => m.needHeld(thrown),
+  pass: (m) => m.needHeld(null),
+  reveal(_m, s, seat, turned) {
+    const hidden = cardsOf(s.layouts[seat - 1])
+      .filter(faceDown)
+      .join('')
+      .toUpperCase();
     need(turned === hidden, `seat ${seat} reveals ${turned}, but face down lie ${hidden}`);
-    s.layouts[seat - 1] = s.layouts[seat - 1].toUpperCase();
   },
-  size: (m, s, seat, n) => (s.sizes[seat - 1] = n),
-  void: (m, s) => (s.voids += 1),
-  close(m, s, winner, lead) {
+  close(m, _s, winner) {
     m.needHeld(null);
     m.needSeat(winner);
-    if (winner > 0) {
-      s.wins[winner - 1] += 1;
-      s.won[winner - 1] = s.hand;
-      s.voids = 0;
-    }
-    Object.assign(s, { lead, phase: 'deal', seat: 0, done: [], last: 0, free: 0, passes: 0 });
   },
-  time: (m, s, ms) => (s.clock = [ms, s.hand]),
-  resign: () => {},
-  win(m, s, seats) {
-    seats.forEach((winner) => m.needSeat(winner));
+  win(m, _s, seats) {
+    for (const winner of seats) m.needSeat(winner);
     m.outcome = { reason: 'won', winners: seats };
-    Object.assign(s, { phase: 'over', seat: 0 });
   },
-  halt(m, s) {
+  halt(m) {
     m.outcome = { reason: 'halt', winners: [] };
-    Object.assign(s, { phase: 'over', seat: 0 });
   },
 };
 
@@ -536,6 +531,12 @@ function judgeChain(lines, records, i) {
   need(!bridged || linked(i + 1), 'this line was changed: its hash is not the p of the next');
 }
 
+/** A header with every rule: one that is left out is at its default. */
+function withRules(header) {
+  const { rules } = header;
+  return isObject(rules?.doc) ? { ...header, rules: { ...rules, doc: withDefaults(rules.doc) } } : header;
+}
+
 /** Judge one replay; gives the exit code and the line that says why. */
 function judgeReplay(file) {
   let line = 1;
@@ -550,10 +551,11 @@ function judgeReplay(file) {
       line = i + 1;
       if (error) throw error;
       judgeKind(record, records[i - 1]);
-      const unknown = hold(RECORDS[record.k] ?? LINK, record, record.k, true);
+      const whole = i === 0 ? withRules(record) : record;
+      const unknown = hold(RECORDS[record.k] ?? LINK, whole, record.k, true);
       for (const part of record.k.startsWith('x_') ? [record.k] : unknown) unchecked.add(part);
       judgeChain(lines, records, i);
-      if (i === 0) match = new Match(record);
+      if (i === 0) match = new Match(whole);
       else if (['action', 'undo', 'end'].includes(record.k)) match[record.k](record);
     }
     if (torn) return [6, `${file}:${line + 1}: torn after the last LF`];
@@ -584,7 +586,9 @@ function judgeAnswers(file) {
     const parts = Object.entries(JSON.parse(readFileSync(file, 'utf8')));
     for (const [part, answers] of parts) {
       need(Object.hasOwn(ANSWERS, part), `${part} is unknown`);
-      [answers].flat().forEach((answer, at) => need(ANSWERS[part](answer), `${part}, number ${at + 1} differs`));
+      for (const [at, answer] of [answers].flat().entries()) {
+        need(ANSWERS[part](answer), `${part}, number ${at + 1} differs`);
+      }
     }
     need(parts.length === Object.keys(ANSWERS).length, 'a part is missing');
   } catch (error) {

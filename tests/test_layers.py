@@ -14,11 +14,13 @@ NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
     "advice",
+    "conditions",
     "doctor",
     "exits",
     "folders",
     "game",
     "match",
+    "own_bots",
     "players",
     "profiles",
     "replay",
@@ -32,8 +34,9 @@ BELOW_THE_SHELL = {
 }
 
 ROOMS: dict[str, set[str]] = {
-    NUMBERS: set(),
+    NUMBERS: {"exits", "game", "library", "profiles", "replay"},  # for types; loaded when used
     "advice": {"game"},
+    "conditions": {"exits", "wording"},
     "exits": set(),
     "folders": set(),
     "signals": set(),
@@ -41,12 +44,24 @@ ROOMS: dict[str, set[str]] = {
     "game": set(),
     "profiles": {"wording", "exits", "folders", "game"},
     "players": {"game"},
+    "own_bots": {"wording", "exits", "game", "players"},
     "match": {"game", "players"},
     # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
     "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
     "screen": {"game"},
     "settings": {"wording", "exits", "folders"},
-    "simulate": {"wording", "exits", "game", "match", "players", "profiles", "signals"},
+    "simulate": {
+        NUMBERS,
+        "folders",
+        "conditions",
+        "wording",
+        "exits",
+        "game",
+        "match",
+        "players",
+        "profiles",
+        "signals",
+    },
     "doctor": {
         "wording",
         NUMBERS,
@@ -63,7 +78,10 @@ ROOMS: dict[str, set[str]] = {
     "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
     "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
-    "cli": BELOW_THE_SHELL | {"shell"},
+    "library": BELOW_THE_SHELL | {"shell"},
+    "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
+    "export": {"exits", "game", "replay", "screen", "shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }
@@ -73,6 +91,7 @@ KEEPERS = {
     "fcntl": "trashcli/replay/file.py",
     "msvcrt": "trashcli/replay/file.py",
     "prompt_toolkit": "trashcli/shell/prompt.py",
+    "pytest": "trashcli/pytest_plugin.py",
     "signal": "trashcli/signals.py",
     "typer": "trashcli/cli*",
     "yaml": "trashcli/profiles/yaml.py",

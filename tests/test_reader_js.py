@@ -1,8 +1,9 @@
 """A reader in another language must accept every replay we keep and name the line of each damage.
 
-The reader, `reader.mjs`, was made from the description of the format alone. Here it is given the
-stored replays, matches of the reference game, and copies damaged in the ways that files break:
-by chance, by hand, and by a hand that makes the hashes anew.
+The reader, `reader.mjs`, was made from the description of the format alone, and folds with the
+file that exported pages show a match with, `trashcli/export/reader.js`.  Here it is given the
+stored replays, matches of the reference game, and copies damaged in the ways that files break: by
+chance, by hand, and by a hand that makes the hashes anew.
 """
 
 import gzip
@@ -18,6 +19,8 @@ import pytest
 
 from tests.proofs import always
 from tests.reference import play
+from trashcli.exits import Exit
+from trashcli.replay.verify import verify
 
 TESTS = Path(__file__).parent
 APP = TESTS / "vectors" / "app-7.trash.jsonl"  # a short match: one hand, two seats
@@ -277,6 +280,21 @@ def test_what_no_bot_does_is_right(tmp_path: Path, made: Callable[[], bytes]) ->
 def test_a_match_may_begin_from_a_stated_table(tmp_path: Path) -> None:
     header, actions, end = begun_in_the_middle()
     assert verdict(tmp_path / "a.jsonl", ended([header, *actions], end)) == (0, "ok")
+
+
+def test_rules_that_a_header_leaves_out_are_at_their_defaults(tmp_path: Path) -> None:
+    """A key that is absent has the value engine 1 gave it; only the packs have none."""
+    header, *actions, end = stored("pagat-42")
+    doc = header["rules"]["doc"]
+    left = {key: doc[key] for key in ("packs", "wild")} | {"layout": {"first": 10}}
+    header["rules"] |= {"doc": left, "sha256": sha(canonical(left))}
+    path = tmp_path / "a.jsonl"
+    assert verdict(path, ended([header, *actions], end)) == (0, "ok")
+    assert verify(str(path)).exit == Exit.OK
+    del left["packs"]
+    header["rules"]["sha256"] = sha(canonical(left))
+    code, said = verdict(path, ended([header, *actions], end))
+    assert (code, said) == (1, ":1: header.rules.doc has no packs")
 
 
 @pytest.mark.long

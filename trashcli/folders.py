@@ -25,6 +25,11 @@ def state_folder() -> Path:
     return _ours("TRASHCLI_STATE_DIR") or _state_home() / "trashcli"
 
 
+def cache_folder() -> Path:
+    """Where lies what can be made again at any time.  `TRASHCLI_CACHE_DIR` names another."""
+    return _ours("TRASHCLI_CACHE_DIR") or _cache_home() / "trashcli"
+
+
 def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
     """Where a shell looks for what completes commands; for zsh, where it may be told to look."""
     match shell:
@@ -62,6 +67,14 @@ def _state_home() -> Path:
     if sys.platform == "darwin":
         return _home() / "Library" / "Application Support"
     return _named("XDG_STATE_HOME") or _home() / ".local" / "state"
+
+
+def _cache_home() -> Path:
+    if sys.platform == "win32":
+        return _named("LOCALAPPDATA") or _home() / "AppData" / "Local"
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Caches"
+    return _named("XDG_CACHE_HOME") or _home() / ".cache"
 
 
 def _home() -> Path:

@@ -173,7 +173,7 @@ def test_a_replay_is_read_from_standard_input(line: str, desk: Desk) -> None:
     ("line", "said"),
     [
         ("fork game.jsonl --at 5", "forked after record 5"),
-        ("redact game.jsonl --seat 2", f"{len(GAME) - 1} records, as seat 2 knows them"),
+        ("redact game.jsonl --seat 2", f"{len(GAME)} records, as seat 2 knows them"),
         ("script game.jsonl --at 5", "leads to where the match stood after record 5"),
     ],
 )
@@ -185,7 +185,7 @@ def test_what_was_made_is_said_beside_it(line: str, said: str, desk: Desk) -> No
 
 def test_repair_says_what_is_saved_and_lost(desk: Desk) -> None:
     assert desk.run("repair torn.jsonl -o made").err == (
-        "torn.jsonl: 5 records saved; lost: 30 bytes at the end that were never committed\n"
+        "torn.jsonl: 6 records saved; lost: 30 bytes at the end that were never committed\n"
     )
     assert desk.run("repair game.jsonl -o whole").err.endswith("; nothing is lost\n")
     assert desk.run("repair torn.jsonl -q -o quiet").err == ""

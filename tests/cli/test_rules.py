@@ -97,7 +97,6 @@ def test_show_prints_what_a_profile_states(run: Run) -> None:
     assert run("rules show kings-wild").out == (
         'title: "Kings wild, Jacks and Queens dead"\n'
         'source: "pagat, Variations"\n'
-        "columns: 5\n"
         "wild: [K]                       # kings-wild.yaml:4\n"
     )
 

@@ -46,6 +46,7 @@ EVERY = {
     "rules new": "mine --extends pagat",
     "replay": "g",
     "step": f"{VECTOR} -c show",
+    "export": f"{VECTOR} --to text",
     "verify": f"{VECTOR}",
     "info": f"{VECTOR}",
     "code": f"{VECTOR}",

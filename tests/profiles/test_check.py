@@ -15,7 +15,7 @@ from trashcli.profiles.yaml import parse_yaml
 
 TWELVE = """\
 title: ''
-columns: 14
+source: 14
 extends: [pagat]
 plaiers: [2, 4]
 packs: twice
@@ -30,7 +30,7 @@ match:
 
 TWELVE_PLACES = [
     "f:1:8: title",
-    "f:2:10: columns",
+    "f:2:9: source",
     "f:3:10: extends",
     "f:4:1: plaiers",
     "f:5:8: packs",
@@ -111,6 +111,7 @@ def test_a_wrong_value_is_told_with_what_is_allowed_and_was_meant(text: str, fou
         ("layout.first: 8", "1:1: layout.first: no such key; did you mean first under layout?"),
         ("Layout: {first: 8}", "1:1: Layout: no such key; did you mean layout?"),
         ("name: x", "1:1: name: no such key"),
+        ("columns: 5", "1:1: columns: no such key"),
         ("- a", "1:1: found a list of 1; a profile is lines of `key: value`"),
         ("pagat", "1:1: found pagat; a profile is lines of `key: value`"),
         ("", "1:1: found nothing; a profile is lines of `key: value`"),

@@ -101,17 +101,17 @@ def test_a_file_with_mistakes_is_damage_and_all_are_told(tmp_path: Path) -> None
 def test_a_profile_has_what_it_extends_but_for_what_it_states(tmp_path: Path) -> None:
     write(
         tmp_path,
-        house="extends: kings-wild\ntitle: House\ncolumns: 4\nlayout: {first: 8, last: 2}",
+        house="extends: kings-wild\ntitle: House\nlayout: {first: 8, last: 2}",
         mine="extends: house.yaml\nlayout: {first: 7}",
     )
     mine = load_profile(str(tmp_path / "mine.yaml"))
     assert mine.profile.wild == ("K",)
     assert (mine.profile.layout.first, mine.profile.layout.last) == (7, 2)
-    assert (mine.title, mine.columns, mine.source) == ("mine", 4, "")
+    assert (mine.title, mine.source) == ("mine", "")
     assert mine.origin == {
         "wild": "kings-wild.yaml:4",
         "layout.first": "mine.yaml:2",
-        "layout.last": "house.yaml:4",
+        "layout.last": "house.yaml:3",
     }
 
 

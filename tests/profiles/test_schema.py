@@ -49,7 +49,7 @@ def test_a_new_profile_is_valid() -> None:
 @given(any_profiles())
 def test_any_profile_is_valid_when_written_out(profile: Profile) -> None:
     named = NamedProfile(
-        name="any", title="Any", source="", columns=5, profile=profile, path=Path(), origin={}
+        name="any", title="Any", source="", profile=profile, path=Path(), origin={}
     )
     assert allows(resolved(named))
 

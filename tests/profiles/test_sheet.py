@@ -16,9 +16,7 @@ from trashcli.profiles.yaml import parse_yaml
 
 
 def named(profile: Profile, title: str = "Any") -> NamedProfile:
-    return NamedProfile(
-        name="any", title=title, source="", columns=5, profile=profile, path=Path(), origin={}
-    )
+    return NamedProfile(name="any", title=title, source="", profile=profile, path=Path(), origin={})
 
 
 def read(text: str) -> Profile:
@@ -36,7 +34,7 @@ def test_what_a_profile_states_is_the_same_profile(profile: Profile) -> None:
 
 
 def test_only_keys_that_are_not_as_by_default_are_stated() -> None:
-    assert stated(load_profile("app")).splitlines()[3:] == [
+    assert stated(load_profile("app")).splitlines()[2:] == [
         "players: [2, 2]                 # app.yaml:4",
         "packs: 1                        # app.yaml:5",
         "wild: [K]                       # kings-wild.yaml:4",

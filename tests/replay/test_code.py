@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tests.game.matches import Match, matches
 from tests.pages import ROOT, assert_shown_is_so
 from tests.replay.forged import VECTORS, stored
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.commands import RESIGN
 from trashcli.game.profile import Profile
 from trashcli.game.state import State
@@ -27,7 +27,7 @@ from trashcli.replay.codeword import LONGEST, SIGNS, BadCode, NoCode, parse_code
 from trashcli.replay.lines import Lines, is_code
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, ActionRecord, Player, Reason, header
-from trashcli.replay.timeline import NoPlace, Timeline, find_place, timeline_of
+from trashcli.replay.timeline import Timeline, find_place, timeline_of
 from trashcli.replay.track import rules_of
 from trashcli.replay.verify import verify_lines
 
@@ -193,7 +193,7 @@ def test_the_last_place_of_that_name_is_where_stepping_goes_too() -> None:
     for name in names:
         try:
             record = find_place(whole, name).record
-        except NoPlace:
+        except Fault:
             with pytest.raises(BadCode, match="there is no"):
                 lines_of(f"{FRIDAY}~{name}")
         else:

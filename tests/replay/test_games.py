@@ -53,7 +53,7 @@ def test_games_are_listed_the_last_played_first(folder: Path) -> None:
 def test_a_game_says_what_its_first_and_last_record_say(folder: Path) -> None:
     won = find_game(folder, "won")
     assert (won.profile, won.seed, won.seats) == ("pagat", "won", ("greedy 1", "random 2"))
-    assert (won.records, won.ended) == (len(MATCHES["won"]) - 1, "won")
+    assert (won.records, won.ended) == (len(MATCHES["won"]), "won")
     assert len(won.winners) == 1
 
 
@@ -139,7 +139,7 @@ def test_the_last_line_is_found_whatever_its_length_and_what_was_torn(
 ) -> None:
     mark = b'{"i":9,"k":"x_note","p":"","text":"%b"}\n' % (b"x" * size)
     (folder / "long.trash.jsonl").write_bytes(b"".join([*MATCHES["open"], mark, b"torn"]))
-    assert find_game(folder, "long").records == 9
+    assert find_game(folder, "long").records == 10
 
 
 def test_a_game_is_found_by_its_name_its_file_or_a_beginning(folder: Path) -> None:
@@ -245,7 +245,7 @@ def here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 def test_a_list_says_how_each_match_stands(folder: Path, here: str) -> None:
     rows = render_games(games(folder)).splitlines()
-    assert rows[1] == f"open  {here}  greedy 1, random 2; 3 records; unfinished"
+    assert rows[1] == f"open  {here}  greedy 1, random 2; 4 records; unfinished"
     assert "won by " in rows[3]
 
 

@@ -1,5 +1,6 @@
 """What a replay is, in values and on one screen."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -35,13 +36,14 @@ def test_what_was_played_is_told() -> None:
         "layout.first": "3",
         "match.hands": "2",
     }
-    assert found.records == len(lines) - 1
+    assert found.records == len(lines)
 
 
-def test_its_names_in_a_report_are_those_of_verify() -> None:
+def test_its_names_and_its_count_of_records_are_those_of_verify() -> None:
     lines = small("named").play().end()
-    report = verify_lines("match", Lines(iter(lines)))
-    assert (of(lines).id, of(lines).digest) == (report.id, report.digest)
+    found, report = of(lines), verify_lines("match", Lines(iter(lines)))
+    assert (found.id, found.digest) == (report.id, report.digest)
+    assert found.records == report.records == json.loads(lines[-1])["n"]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ import pytest
 
 from tests.replay.forged import APP, forged, records, stored
 from tests.replay.tables import DRAW, begun, stated
+from trashcli.exits import Fault
 from trashcli.replay.lines import Lines
-from trashcli.replay.timeline import NoPlace, Place, Timeline, find_place, timeline_of
+from trashcli.replay.timeline import Place, Timeline, find_place, timeline_of
 
 
 def shown(content: bytes) -> Timeline:
@@ -71,7 +72,7 @@ def test_a_turn_alone_is_one_of_the_hand_that_is_shown() -> None:
     ],
 )
 def test_where_there_is_no_place_it_is_said_what_places_there_are(text: str, words: str) -> None:
-    with pytest.raises(NoPlace) as raised:
+    with pytest.raises(Fault) as raised:
         find_place(PAGAT, text)
     assert words in str(raised.value)
 
@@ -93,7 +94,7 @@ def test_a_bad_record_is_found_where_it_would_come_next() -> None:
     timeline = shown(whole.replace(b'"draw","KD"', b'"draw","KH"'))
     assert find_place(timeline, "5") == Place(4)
     for text in ("6", "5.1"):
-        with pytest.raises(NoPlace):
+        with pytest.raises(Fault):
             find_place(timeline, text)
-    with pytest.raises(NoPlace):
+    with pytest.raises(Fault):
         find_place(shown(whole), "16")

@@ -131,7 +131,7 @@ def test_what_is_offered_is_read(text: str) -> None:
 @pytest.mark.parametrize("start", ["expect ", "run until ", "break ", "expect turn == 1 and "])
 def test_every_path_that_is_offered_is_read(start: str) -> None:
     on = session()
-    answers(on, "new seed=5")
+    answers(on, f"open {VECTORS / 'pagat-42.trash.jsonl'}")
     for line in completions(start, on):
         fault = answers(on, line)[0].fault
         assert fault is not None

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell.doors import ROOT, SCRIPTS, VECTORS, answers, session
-from trashcli.shell.grammar import MEANINGS
+from trashcli.exits import MEANINGS
 from trashcli.shell.paths import PATHS
 from trashcli.shell.typed import expanded
 from trashcli.shell.verb import GROUPS, Verb
@@ -37,8 +37,7 @@ def path_rows() -> Iterator[str]:
     yield "| path | holds | meaning |"
     yield "|---|---|---|"
     for path, entry in PATHS.items():
-        kind = f"list of {entry.kind}s" if entry.is_list else entry.kind
-        yield f"| `{path.replace('()', '(2)')}` | {kind} | {entry.meaning} |"
+        yield f"| `{path.replace('()', '(2)')}` | {entry.holds} | {entry.meaning} |"
 
 
 def code_rows() -> Iterator[str]:

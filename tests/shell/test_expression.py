@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shell.doors import answers, code_of, session
-from trashcli.shell.grammar import LineFault
-from trashcli.shell.paths import PATHS, parse_condition, parse_path, shown
+from trashcli.conditions import parse_path, shown
+from trashcli.exits import Fault
+from trashcli.shell.paths import PATHS, parse_asked
 
 HELD = (
     'new seed=42 hand=3 players=greedy,greedy layouts="AS 2H .. .." discards=8S held=JC seat=2 '
@@ -86,8 +87,8 @@ def test_a_condition_that_is_false_tells_what_was_found(condition: str, found: s
 def test_a_condition_that_cannot_be_read_is_told_where(
     condition: str, column: int, message: str
 ) -> None:
-    with pytest.raises(LineFault) as raised:
-        parse_condition(condition)
+    with pytest.raises(Fault) as raised:
+        parse_asked(condition)
     assert (raised.value.code, raised.value.column) == ("bad_expression", column)
     assert message in raised.value.message
 
@@ -117,18 +118,18 @@ def test_every_path_can_be_read_at_any_time() -> None:
         answers(on, line)
         for form in PATHS:
             text = form.replace("()", "(1)")
-            assert isinstance(shown(parse_path(text, 0).read(on)), str)
+            assert isinstance(shown(parse_path(text, PATHS, 0).read(on)), str)
 
 
 OTHER = 'and in == !~ < [ ] , JC 3 none "place 3" x = " seat(9).open seat(1).slot(99)'
 WORDS = st.sampled_from([*(form.replace("()", "(1)") for form in PATHS), *OTHER.split(" ")])
 
 
-def fault_of(text: str) -> LineFault | None:
+def fault_of(text: str) -> Fault | None:
     """Why a text is no condition; None if it is one."""
     try:
-        parse_condition(text)
-    except LineFault as fault:
+        parse_asked(text)
+    except Fault as fault:
         return fault
     return None
 

@@ -341,10 +341,10 @@ def test_where_choices_are_numbered_a_slip_says_the_line_that_places() -> None:
         expanded("cd", on)
 
 
-def test_a_script_is_told_of_verbs() -> None:
+def test_a_script_is_told_of_commands() -> None:
     fault = answers(holding_a_wild(), "zzzzz 3")[0].fault
     assert fault is not None
-    assert fault.message == "there is no verb 'zzzzz'; `help` lists the verbs"
+    assert fault.message == "no command 'zzzzz'; `help` lists the commands"
 
 
 def test_a_card_with_one_slot_to_go_to_needs_no_slot() -> None:

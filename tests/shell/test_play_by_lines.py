@@ -18,7 +18,7 @@ ACTIONS = ["draw", "take", "discard", *(f"place {slot}" for slot in range(15))]
 
 
 def records(on: Session) -> list[bytes]:
-    return on.begun.journal.lines
+    return on.begun.lines
 
 
 def verdict(on: Session) -> str:

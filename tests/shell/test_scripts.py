@@ -13,8 +13,8 @@ import pytest
 
 from tests.proofs import always
 from tests.shell.doors import SCRIPTS, called, command, ran
+from trashcli.exits import MEANINGS, Code
 from trashcli.game import commands
-from trashcli.shell.grammar import MEANINGS, Code
 
 EXITS = {"failing": 1, "carrying-on": 3, "endless": 3}
 """How the scripts end that do not end well."""

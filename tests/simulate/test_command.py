@@ -146,7 +146,7 @@ def test_an_existing_file_is_not_written_over(simulate: Simulate, tmp_path: Path
         (("--match", "3", "--each"), "--match is one match"),
         (("--match", "3", "--find", "turns"), "--match is one match"),
         (("--record", "x"), "--record needs --match K"),
-        (("--find", "luck"), "nothing is called luck"),
+        (("--find", "luck"), "there is no path 'luck'"),
         (("--players", "greedy,you"), "seat 2: a match by bots needs a bot there"),
         (("--players", "greedy"), "not for 1"),
         (("--players", "gredy,greedy"), "did you mean greedy?"),
@@ -179,7 +179,7 @@ def test_ctrl_c_tells_the_figures_there_are(jobs: int) -> None:
 
     usual = signal.getsignal(signal.SIGINT)
     plan = SeriesPlan(matches=10**6, seed="S", jobs=jobs, json=True)
-    assert run_series(plan, told.append, interrupt, told.append) == Exit.INTERRUPTED
+    assert run_series(plan, told.append, interrupt, lambda _: None) == Exit.INTERRUPTED
     found = json.loads("".join(told))
     assert 0 < found["matches"] < found["asked"]
     assert signal.getsignal(signal.SIGINT) is usual
@@ -188,7 +188,7 @@ def test_ctrl_c_tells_the_figures_there_are(jobs: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_at_a_terminal_ends_every_process_quietly(jobs: str, tmp_path: Path) -> None:
-    asked = ["simulate", "-n", "1000000", "--seed", "S", "--each", "-j", jobs]
+    asked = ["simulate", "-n", "1000000", "--seed", "S", "--each", "-j", jobs, "-q"]
     with subprocess.Popen(
         [sys.executable, "-m", "trashcli", *asked],
         stdout=subprocess.PIPE,
@@ -234,7 +234,18 @@ def test_where_there_is_no_terminal_what_draws_bars_is_not_even_loaded(tmp_path:
 
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "trashcli", "simulate", "-n", "1000000", "--seed", "S", "--each"],
+        [
+            sys.executable,
+            "-m",
+            "trashcli",
+            "simulate",
+            "-q",
+            "-n",
+            "1000000",
+            "--seed",
+            "S",
+            "--each",
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -7,14 +7,14 @@ from multiprocessing import active_children
 import pytest
 
 from tests.simulate.test_counts import series
+from trashcli.conditions import parse_condition
 from trashcli.exits import Exit, Failure
-from trashcli.simulate.condition import parse_condition
 from trashcli.simulate.figures import Totals
 from trashcli.simulate.pool import Job, new_stop, play_parts
-from trashcli.simulate.series import Counts
+from trashcli.simulate.series import PATHS, Counts
 
 SERIES = series("short-game")
-LONG = parse_condition("turns > 100")
+LONG = parse_condition("turns > 100", PATHS)
 
 
 def played(numbers: range, jobs: int) -> tuple[Totals, list[Counts]]:

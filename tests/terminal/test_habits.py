@@ -1,6 +1,5 @@
 """What a newcomer tries in the first minutes, by habit, and must find working."""
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -137,7 +136,9 @@ def test_help_tells_what_a_verb_means_its_form_and_an_example(game: Terminal) ->
         "or:      p",
         "example: place 3",
     ]
-    assert game.ask("?").startswith("Enter    make the suggested move, the one after `next:`\ndraw     draw from")
+    assert game.ask("?").startswith(
+        "Enter    make the suggested move, the one after `next:`\ndraw     draw from"
+    )
     assert "play:     new, draw (d), take (t)" in game.ask("help all")
     assert game.ask("help table").startswith("table: at the prompt, the same as `show board`.\n")
 

@@ -32,7 +32,7 @@ def test_a_file_is_replaced_only_by_a_yes(term: str, start: Start, home: Path) -
     terminal.type("save kept")
     terminal.at_end_of_line("Replace it? [y/N]")
     terminal.send("yes\r")
-    terminal.until("2 records saved")
+    terminal.until("3 records saved")
     assert kept.read_text("utf-8") != "mine"
 
 
@@ -133,7 +133,7 @@ def test_a_match_is_given_up_only_by_a_yes(start: Start) -> None:
     terminal.send("y\r")
     terminal.until("greedy won the match.")
     terminal.prompt()
-    assert terminal.ask("resign") == "the match is over"
+    assert terminal.ask("resign") == "the match is over; `new` begins another"
 
 
 def test_a_script_and_who_wants_no_questions_give_up_at_once(start: Start, home: Path) -> None:

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,15 +15,33 @@ from trashcli.cli.app import app
 from trashcli.cli.console import Bar, columns, laid_out, say
 from trashcli.cli.files import replays
 from trashcli.cli.help import App
-from trashcli.exits import Exit
+from trashcli.exits import Exit, Failure
 
 MOST_MATCHES = 10**9
+"""As in `shell.series`, which is loaded when it is needed."""
 MOST_JOBS = 61
 """What the standard library allows on Windows."""
 
 Matches = Annotated[
-    int,
-    typer.Option("-n", "--matches", metavar="N", min=1, max=MOST_MATCHES, help="How many matches."),
+    str,
+    typer.Option(
+        "-n", "--matches", metavar="N|A:B", help="How many matches, or the first and the last."
+    ),
+]
+Totals = Annotated[
+    Path | None,
+    typer.Option(
+        "--totals",
+        metavar="FILE",
+        help="Keep what the matches come to; play only those that the file lacks.",
+    ),
+]
+Merge = Annotated[bool, typer.Option("--merge", help="Play nothing: add up the files of --totals.")]
+Parts = Annotated[
+    list[Path] | None, typer.Argument(metavar="[FILE]...", help="What --merge adds up.")
+]
+Verbose = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Say why matches are played slowly, if they are.")
 ]
 Jobs = Annotated[
     int,
@@ -48,20 +67,25 @@ Record = Annotated[
 
 @app.command()
 def simulate(  # noqa: PLR0917 -- Typer makes an option of each
-    matches: Matches = 1000,
+    files: Parts = None,
+    matches: Matches = "1000",
     seed: options.Seed = None,
     profile: options.Profile = None,
     players: options.Players = None,
+    allow_code: options.AllowCode = False,
     settings: options.Settings = None,
     jobs: Jobs = 1,
     each: Each = False,
     find: Find = None,
     match: MatchOption = None,
     record: Record = None,
+    totals: Totals = None,
+    merge: Merge = False,
     force: options.Force = False,
     json: options.AsJson = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
     quiet: options.Quiet = False,
+    verbose: Verbose = False,
     width: options.Width = None,
 ) -> None:
     """Let bots play many matches from one seed, and say how long they are and who wins.
@@ -70,26 +94,34 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
     is, with 130.
     """
-    from trashcli.shell.run import SeriesPlan, run_series
+    from trashcli.shell.run import SeriesPlan, parse_numbers, run_series
 
+    if jobs > 1 and allow_code:
+        raise Failure("-j: bots of yours play in this process only; leave it out", Exit.USAGE)
+    numbers = parse_numbers(matches)
     notice = _ignore if quiet else say
     room = None if json or csv else columns(width)
     plan = SeriesPlan(
-        matches=matches,
+        matches=len(numbers),
+        first=numbers[0],
         seed=seed,
         profile=profile,
-        players=players,
+        players=options.seated(players, allow_code=allow_code),
         settings=tuple(settings or ()),
         jobs=jobs,
         each=each,
         find=find,
         match=match,
         record=record,
+        totals=totals,
+        verbose=verbose,
         force=force,
         json=json,
         csv=csv,
         width=room,
     )
+    if merge or files:
+        raise typer.Exit(_merge(files or [], plan, merge, notice))
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
@@ -102,11 +134,27 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     raise typer.Exit(exit)
 
 
+def _merge(
+    files: list[Path], plan: "SeriesPlan", is_asked: bool, notice: Callable[[str], None]
+) -> Exit:
+    """Adds up files; says on the side which matches none of them has."""
+    from trashcli.shell.run import merge
+
+    if not is_asked or not files:
+        message = "files are for --merge, as in: trashcli simulate --merge 1.json 2.json"
+        raise Failure(message, Exit.USAGE)
+    spans = merge(files, plan, lambda text: print(laid_out(text, plan.width), end="")).spans
+    for (_, last), (first, _) in pairwise(spans):
+        notice(f"matches {last + 1} to {first - 1} are in none of the files")
+    return Exit.OK
+
+
 def _ignore(message: str) -> None:
     """Says nothing."""
 
 
 if TYPE_CHECKING:
+    from trashcli.shell.run import SeriesPlan
     from trashcli.stats.matches import LeftOut, Match
 
 Files = Annotated[

@@ -13,7 +13,8 @@ from trashcli.cli import console, options
 from trashcli.cli.app import app
 from trashcli.cli.console import Bar, agrees, columns, laid_out
 from trashcli.cli.help import App
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, worst
+from trashcli.wording import counted
 
 STDOUT = "-"
 
@@ -42,7 +43,7 @@ def repair(
     repaired = repair(file)
     _give(repaired.lines, file, output, force=force)
     lost = f"lost: {repaired.lost}" if repaired.lost else "nothing is lost"
-    _say(f"{file}: {repaired.records} records saved; {lost}", quiet=quiet)
+    _say(f"{file}: {counted(repaired.records, 'record')} saved; {lost}", quiet=quiet)
 
 
 @app.command()
@@ -80,7 +81,9 @@ def redact(
 
     whole = read_whole(file)
     _give(redact(whole, seat), file, output, force=force)
-    _say_made(f"{len(whole.lines) - 1} records, as seat {seat} knows them", output, quiet=quiet)
+    _say_made(
+        f"{counted(len(whole.lines), 'record')}, as seat {seat} knows them", output, quiet=quiet
+    )
 
 
 @app.command()
@@ -195,7 +198,7 @@ def verify(
     width: options.Width = None,
 ) -> None:
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
-    from trashcli.replay.verify import render_json, render_line, render_report, worst
+    from trashcli.replay.verify import render_json, render_line, render_report
 
     alone = len(files) == 1 and not _is_folder(files[0])
     render = render_json if json else render_report if alone else render_line
@@ -209,7 +212,7 @@ def verify(
             if report.exit != Exit.OK or not quiet:
                 bar.remove()
                 print(laid_out(render(report), room), flush=True)
-    raise typer.Exit(worst(exits))
+    raise typer.Exit(worst(exits, "files"))
 
 
 def replays(names: Iterable[str]) -> Iterator[str]:

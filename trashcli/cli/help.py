@@ -61,6 +61,14 @@ EXAMPLES: dict[str, list[tuple[str, str]]] = {
         ("trashcli step GAME.trash.jsonl --at h3.t17", "hand 3, turn 17"),
         ("trashcli step GAME.trash.jsonl -c 'run until held == JC' -c show", "without a terminal"),
     ],
+    "export": [
+        ("trashcli export", "your newest match as a web page"),
+        ("trashcli export GAME.trash.jsonl --at h3.t5 --open", "open it in your browser"),
+        ("trashcli export GAME.trash.jsonl --seat 2", "only what seat 2 knew"),
+        ("trashcli export GAME.trash.jsonl --to svg --at 47", "a picture of the table"),
+        ("trashcli export GAME.trash.jsonl --to cast", "for asciinema to play"),
+        ("trashcli export GAME.trash.jsonl --to markdown", "to paste into an issue"),
+    ],
     "verify": [
         ("trashcli verify GAME.trash.jsonl", "is it what the rules make of it?"),
         ("trashcli verify replays -q", "a folder; only what is wrong"),
@@ -193,16 +201,8 @@ def _is_file(word: str) -> bool:
 GROUPS: dict[str, tuple[str, ...]] = {
     "Play": ("play", "games", "rules"),
     "Replays": (
-        "replay",
-        "step",
-        "verify",
-        "info",
-        "code",
-        "diff",
-        "script",
-        "fork",
-        "redact",
-        "repair",
+        *("replay", "step", "export", "verify", "info", "code", "diff"),
+        *("script", "fork", "redact", "repair"),
     ),
     "Programs and figures": ("run", "simulate", "stats", "schema"),
     "This program": ("help", "doctor", "report", "completion", "version"),

@@ -17,6 +17,15 @@ def own_games(files: list[str] | None) -> list[str] | None:
     return files and [own_game(file) for file in files]
 
 
+def seated(players: str | None, *, allow_code: bool) -> str | None:
+    """The players, functions in files of Python among them taken in as bots."""
+    if players is None or ".py:" not in players:
+        return players
+    from trashcli.own_bots import with_code
+
+    return with_code(players, allowed=allow_code)
+
+
 Replay = Annotated[
     str,
     typer.Argument(
@@ -42,6 +51,10 @@ Seed = Annotated[
 Players = Annotated[
     str | None,
     typer.Option("--players", metavar="LIST", help="One a seat: a bot, you, NAME or NAME=BOT."),
+]
+AllowCode = Annotated[
+    bool,
+    typer.Option("--allow-code", help="Run the code that --players names: FILE.py:FUNCTION."),
 ]
 Settings = Annotated[
     list[str] | None,

@@ -17,6 +17,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     profile: options.Profile = None,
     seed: options.Seed = None,
     players: options.Players = None,
+    allow_code: options.AllowCode = False,
     settings: options.Settings = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Where to record the match.")
@@ -61,7 +62,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     plan = PlayPlan(
         profile=profile,
         seed=seed,
-        players=players,
+        players=options.seated(players, allow_code=allow_code),
         settings=tuple(settings or ()),
         record=record,
         is_recorded=not no_record,
@@ -109,6 +110,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         str | None, typer.Option("--seeds", metavar="FILE", help="A match for each seed in it.")
     ] = None,
     players: options.Players = None,
+    allow_code: options.AllowCode = False,
     settings: options.Settings = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Where to record the match.")
@@ -146,7 +148,7 @@ def run(  # noqa: PLR0917 -- Typer makes an option of each
         profile=profile,
         seed=seed,
         seeds=seeds,
-        players=players,
+        players=options.seated(players, allow_code=allow_code),
         settings=tuple(settings or ()),
         record=record,
         force=force,

@@ -5,7 +5,7 @@ purpose never shifts a draw for another.  All arithmetic is modulo 2^64.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import prod
@@ -130,3 +130,12 @@ def first_lead(root: int, players: int) -> int:
 def series_seed(seed: str, k: int) -> str:
     """The seed of match k (from 1) of the series that `seed` names."""
     return f"{seed}-{k}"
+
+
+def series_roots(seed: str, numbers: Iterable[int]) -> Iterator[int]:
+    """The roots of the matches with these numbers: what they have in common is digested once."""
+    common = sha256(f"trash-rng/1\n{seed}-".encode())
+    for k in numbers:
+        digest = common.copy()
+        digest.update(b"%d" % k)
+        yield int.from_bytes(digest.digest()[:8], "big")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import FieldInfo, fields, replace
+from msgspec.structs import FieldInfo, fields, force_setattr, replace
 
 Heading = Literal[
     "goal", "table", "deal", "turn", "placing", "wilds", "end", "lead", "match", "limits"
@@ -41,6 +41,12 @@ class Keys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     key added later is written only where it is not at its default: adding one that is off changes
     no hash and no file. A key of format 1 has its default from `format_1`, a later key states it.
     """
+
+    def __post_init__(self) -> None:
+        """Hold the default itself where a later key equals it: msgspec leaves out nothing else."""
+        for name, default in zip(self.__struct_fields__, self.__struct_defaults__, strict=True):
+            if getattr(self, name) == default:
+                force_setattr(self, name, default)
 
 
 def format_1(default: Any) -> Any:  # noqa: ANN401 -- the type is the key's own

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.game.cards import Card, Pile
-from trashcli.game.profile import Profile, format_1
+from trashcli.game.profile import Profile
 
 Seat = NewType("Seat", int)
 """A seat, from 1; 0 where nobody or the table acts."""
@@ -25,36 +25,37 @@ class State(Struct, kw_only=True, gc=False, omit_defaults=True):
     """All that a match depends on between two commands.
 
     The fields, in this order, are the document that the state's hash is made of (engine 1). Those
-    of format 1 have their default from `format_1`, so they are always written. A field added later
-    states its default, in its place by name, and is written only where it differs: matches that do
-    not use it keep their hashes.
+    of format 1 have no default, so they are always written, at no cost. A field added later stands
+    in its place by name and has one: None, False, 0, "" or (). Where it is at that it is left out,
+    so matches that do not use it keep their hashes. (Only of these values is there one object, and
+    msgspec leaves out the default itself, not what equals it.)
 
     `evolve` is the one place where a state changes.  `sizes`, `wins` and `won` hold a number a
     seat, `layouts` a string a seat.
     """
 
-    clock: tuple[int, int] = format_1((0, 0))
+    clock: tuple[int, int]
     """The last reading of playing time in milliseconds, and after which hand it was taken."""
-    discards: Pile = format_1("")
-    done: tuple[Seat, ...] = format_1(())
+    discards: Pile
+    done: tuple[Seat, ...]
     """The seats that have completed their layout in this hand, in that order."""
-    free: int = format_1(0)
-    hand: int = format_1(0)
-    held: Card | None = format_1(None)
-    last: int = format_1(0)
+    free: int
+    hand: int
+    held: Card | None
+    last: int
     layouts: list[str]
-    lead: Seat = format_1(TABLE)
-    passes: int = format_1(0)
-    phase: Phase = format_1("deal")
-    seat: Seat = format_1(TABLE)
+    lead: Seat
+    passes: int
+    phase: Phase
+    seat: Seat
     """Who acts; 0 is the table."""
-    shuffles: int = format_1(0)
+    shuffles: int
     """Reshuffles so far in this hand."""
     sizes: tuple[int, ...]
-    stock: Pile = format_1("")
-    turn: int = format_1(0)
+    stock: Pile
+    turn: int
     """The number of the turn within its hand, from 1."""
-    voids: int = format_1(0)
+    voids: int
     wins: tuple[int, ...]
     won: tuple[int, ...]
     """The last hand that each seat won, 0 for none."""
@@ -68,7 +69,25 @@ def beginning(profile: Profile, players: int) -> State:
     """The state before the first deal."""
     nothing = (0,) * players
     return State(
-        layouts=[""] * players, sizes=(profile.layout.first,) * players, wins=nothing, won=nothing
+        clock=(0, 0),
+        discards="",
+        done=(),
+        free=0,
+        hand=0,
+        held=None,
+        last=0,
+        layouts=[""] * players,
+        lead=TABLE,
+        passes=0,
+        phase="deal",
+        seat=TABLE,
+        shuffles=0,
+        sizes=(profile.layout.first,) * players,
+        stock="",
+        turn=0,
+        voids=0,
+        wins=nothing,
+        won=nothing,
     )
 
 

@@ -27,13 +27,19 @@ class Bot(Protocol):
         """The command the bot gives on this view; one of `view.legal()`."""
 
 
+guests: dict[str, Bot] = {}
+"""Bots that a user has written, by name: in this process only, and only while they are wanted."""
+
+
 def bot_names() -> list[str]:
     """The names of all bots, in alphabetical order."""
-    return sorted(module.name for module in iter_modules(__path__))
+    return sorted([*(module.name for module in iter_modules(__path__)), *guests])
 
 
 def bot(name: str) -> Bot:
     """The bot of that name; raises `KeyError` for a name that is no bot's."""
+    if name in guests:
+        return guests[name]
     if name not in bot_names():
         raise KeyError(name)
     return cast(Bot, import_module(f"{__name__}.{name}"))

@@ -114,15 +114,14 @@ LONGEST_CHAIN = 8
 class NamedProfile(Struct, frozen=True, kw_only=True):
     """A profile and what is said about it.
 
-    `name` is what a replay calls it: the file's, whatever was set over it.  `columns` is how many
-    slots of a layout lie side by side.  `origin` tells where a key was stated last
-    (`jokers.yaml:4`, `--set wild=[K]`); the keys that are not in it have their defaults.
+    `name` is what a replay calls it: the file's, whatever was set over it.  `origin` tells where
+    a key was stated last (`jokers.yaml:4`, `--set wild=[K]`); the keys that are not in it have
+    their defaults.
     """
 
     name: str
     title: str
     source: str
-    columns: int
     profile: Profile
     path: Path
     origin: dict[str, str]
@@ -135,9 +134,7 @@ class Reading(Struct):
     mistakes: list[Mistake]
 
 
-_DEFAULTS = NamedProfile(
-    name="", title="", source="", columns=5, profile=Profile(), path=Path(), origin={}
-)
+_DEFAULTS = NamedProfile(name="", title="", source="", profile=Profile(), path=Path(), origin={})
 
 
 def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfile:
@@ -232,7 +229,6 @@ def _named(layer: Layer, base: NamedProfile, path: Path) -> NamedProfile:
         name=path.stem,
         title=layer.people.get("title", path.stem),
         source=layer.people.get("source", ""),
-        columns=layer.people.get("columns", base.columns),
         profile=judge(layer, base.profile),
         path=path,
         origin=base.origin | stated,

@@ -130,7 +130,6 @@ def as_object(named: NamedProfile) -> Object:
         "name": named.name,
         "title": named.title,
         "source": named.source,
-        "columns": named.columns,
         "rules": named.profile,
         "origin": named.origin,
     }
@@ -177,9 +176,8 @@ def blank(title: str, extends: str, base: Profile) -> str:
         f"title: {_quoted(title)}",
         f"extends: {extends}",
     ]
-    for path in ("source", "columns"):
-        key = PEOPLE_KEYS[path]
-        lines += ["", *_told(key.meaning, path), f"# {path}: {key.example}"]
+    source = PEOPLE_KEYS["source"]
+    lines += ["", *_told(source.meaning, "source"), f"# source: {source.example}"]
     for group, paths in _grouped(keys()):
         indent = "  " if group else ""
         lines += ["", f"{group}:"] if group else []
@@ -195,7 +193,6 @@ def _sheet(named: NamedProfile, paths: Iterable[str], width: int | None) -> str:
     lines = [f"title: {_quoted(named.title)}"]
     if named.source:
         lines.append(f"source: {_quoted(named.source)}")
-    lines.append(f"columns: {named.columns}")
     for group, inner in _grouped(paths):
         lines += [f"{group}:"] if group else []
         for path in inner:

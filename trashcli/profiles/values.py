@@ -66,13 +66,12 @@ class PeopleKey(Struct, frozen=True):
 
     kind: Kind
     meaning: str
-    example: str | int
+    example: str
 
 
 PEOPLE_KEYS = {
     "title": PeopleKey(Text(60), "what the rules are called", "Sunday rules"),
     "source": PeopleKey(Text(300), "where the rules are from", "the family"),
-    "columns": PeopleKey(Whole(1, 13), "how many slots of a layout lie side by side", 4),
     "extends": PeopleKey(
         Text(200),
         "the profile that holds for what is not said here: a name, or a file beside this one",

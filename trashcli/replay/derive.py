@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.cards import cards_of
 from trashcli.game.chance import SEED
 from trashcli.game.state import State
@@ -22,7 +22,7 @@ from trashcli.replay import canonical
 from trashcli.replay.lines import STDIN, Kept, Lines, open_lines
 from trashcli.replay.parse import VIEW_FORMAT, VIEW_VERSION, upgraded
 from trashcli.replay.records import Header, Parent, chain, header, record_line
-from trashcli.replay.timeline import NoPlace, Timeline, find_place, timeline_of
+from trashcli.replay.timeline import Timeline, find_place, timeline_of
 from trashcli.replay.track import ENGINES, rules_of
 from trashcli.replay.verify import Report, verify, verify_lines
 
@@ -48,7 +48,7 @@ class Whole(Struct):
         """The record at a place; raises `Failure` (USAGE) where there is none, or no whole one."""
         try:
             place = find_place(self.timeline, text)
-        except NoPlace as nowhere:
+        except Fault as nowhere:
             raise Failure(f"{self.name}: {nowhere}{self._why_no_further()}", Exit.USAGE) from None
         if place.events is not None:
             raise Failure(
@@ -102,10 +102,6 @@ class KeptLines(Lines):
         self._source.close()
 
 
-class NoBeginning(Failure):
-    """No match can begin with the table at a place."""
-
-
 class Fork(Struct, frozen=True):
     """A new replay: its lines, and the record of the other behind which it begins; `warnings` say
     what is wrong further on in that.
@@ -149,7 +145,7 @@ def _copied(whole: Whole, record: int) -> Iterator[bytes]:
 
 def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
     """The header of a match that begins with the table after a record, with another seed if one is
-    given.  Raises `NoBeginning` where none can.
+    given.  Raises `Fault` (bad_table) where none can.
     """
     old = whole.timeline.header
     state = _table(whole.timeline.state_after(record))
@@ -163,10 +159,10 @@ def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
         _parent(whole, record),
     )
     if start and (fault := stated_fault(rules_of(new), start)):
-        raise NoBeginning(
+        raise Fault(
+            "bad_table",
             f"{whole.name}: no match can begin after record {record}: {fault}; "
             "choose another place",
-            Exit.USAGE,
         )
     return new
 
@@ -184,8 +180,8 @@ def _table(state: State) -> State:
 
 
 class Repaired(Struct, frozen=True):
-    """What can be saved: the good lines, how many records they are without the header, and what is
-    lost behind them, empty where nothing is.
+    """What can be saved: the good lines, one for each of its records, and what is lost behind them,
+    empty where nothing is.
     """
 
     lines: Iterator[bytes]
@@ -207,7 +203,7 @@ def repair(path: str) -> Repaired:
     good = report.finding.record if report.finding else report.records
     if not good:
         raise Failure(f"{path}: nothing of it can be saved: {trouble(report)}", Exit.DAMAGED)
-    return Repaired(_first_lines(path, good), good - 1, _lost(report))
+    return Repaired(_first_lines(path, good), good, _lost(report))
 
 
 def _first_lines(path: str, count: int) -> Iterator[bytes]:

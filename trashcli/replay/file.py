@@ -78,6 +78,8 @@ class ReplayFile:
         try:
             descriptor = os.open(path, _ADD | flags, 0o644)
         except FileExistsError:
+            if path.is_dir():
+                raise Failure(f"{path}: is a folder; name a file in it", Exit.DAMAGED) from None
             raise Failure(
                 f"{path}: exists already; --force replaces it, another name keeps it",
                 Exit.DAMAGED,

@@ -19,7 +19,7 @@ from trashcli.replay.canonical import LONGEST_LINE, Misframed
 from trashcli.replay.file import lock, unwritable
 from trashcli.replay.lines import open_lines
 from trashcli.replay.records import HUMAN, SUFFIX, Player, safe_name
-from trashcli.wording import printable
+from trashcli.wording import counted, printable
 
 FOLDER = "games"
 """The name of the folder, within that for a person's own files."""
@@ -31,7 +31,7 @@ _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 class Game(Struct, kw_only=True):
     """A recorded match, from the first and last line of its file.  Nothing is verified.
 
-    `records` does not count the header; `ended` is the reason of the end, empty for a match that
+    `records` counts the header; `ended` is the reason of the end, empty for a match that
     can be gone on with, as it is after `quit`; `damage` says why there is no more to say.
     """
 
@@ -92,7 +92,7 @@ def _told(game: Game) -> str:
             end = "nobody won"
         case _:
             end = "unfinished"
-    return f"{', '.join(game.seats)}; {game.records} records; {end}"
+    return f"{', '.join(game.seats)}; {counted(game.records, 'record')}; {end}"
 
 
 def unfinished(folder: Path) -> Game | None:
@@ -256,7 +256,7 @@ def _read(game: Game, first: bytes, last: bytes) -> None:
     header, end = msgspec.json.decode(first, type=_First), msgspec.json.decode(last, type=_Last)
     game.profile, game.seed = header.rules.name, header.rng.seed
     game.seats = tuple(player.name for player in header.seats)
-    game.records, game.ended = end.i, end.reason
+    game.records, game.ended = end.i + 1, end.reason
     game.winners = tuple(game.seats[seat - 1] for seat in end.winners)
 
 

@@ -49,7 +49,8 @@ class Info(Struct, kw_only=True):
     are empty where there is no end, or where a bad record keeps it from being read (`cut_short`).
     A view has no `id`.
 
-    `rules` holds the keys that are not as by default; `made` and `resumed` say by which programs.
+    `records` counts the header, as `n` of an end does. `rules` holds the keys that are not as by
+    default; `made` and `resumed` say by which programs.
     """
 
     file: str
@@ -100,7 +101,7 @@ def info(timeline: Timeline) -> Info:
         seats=seats,
         stated=header.start is not None,
         parent=header.parent,
-        records=timeline.last,
+        records=timeline.last + 1,
         decisions=sum(isinstance(record, ActionRecord) and record.seat > 0 for record in records),
         undos=sum(isinstance(record, UndoRecord) for record in records),
         hands=state.hand,

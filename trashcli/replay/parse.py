@@ -316,7 +316,7 @@ def _check_parts(fields: dict[str, Any]) -> None:
     _check_known("parent", fields.get("parent", {}), Parent)
     for player in fields["seats"]:
         _check_known("seats", player, Player)
-    convert(fields["rules"]["doc"], Profile, Unsupported)
+    _check_rules(fields["rules"]["doc"])
     if "start" in fields:
         _check_start(fields["start"])
 
@@ -326,11 +326,17 @@ def _check_known(name: str, part: dict[str, Json], kind: type[Struct]) -> None:
         raise Unsupported(f"{name}.{unknown[0][:40]} is not known")
 
 
+def _check_rules(doc: dict[str, Json]) -> None:
+    profile: Profile = convert(doc, Profile, Unsupported)
+    check_defaults(profile, doc)
+    for name, group in doc.items():
+        if isinstance(group, dict):
+            check_defaults(getattr(profile, name), group)
+
+
 def _check_start(start: dict[str, Json]) -> None:
     _check_known("start", start, State)
-    state: State = convert(start, State, Malformed)
-    if encode(state) != canonical.encode(start):
-        raise Malformed("the stated table lacks a key of the state")
+    check_defaults(convert(start, State, Malformed), start)
 
 
 def without_unknown_rules(fields: dict[str, Json]) -> dict[str, Json]:

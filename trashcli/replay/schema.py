@@ -37,9 +37,7 @@ def schema() -> Schema:
     parts = made["$defs"] | {"Extra": _EXTRA}
     for part in parts.values():
         _tighten(part)
-    state = parts["State"]
-    state["properties"]["layouts"]["items"]["pattern"] = LAYOUT
-    state["required"] = list(state["properties"])
+    parts["State"]["properties"]["layouts"]["items"]["pattern"] = LAYOUT
     header = parts["Header"]["properties"]
     header |= {"fmt": {"const": FORMAT}, "v": {"const": FORMAT_VERSION}}
     for name in ("parent", "start"):  # absent, never null

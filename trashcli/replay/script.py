@@ -34,7 +34,7 @@ def script_to(timeline: Timeline, record: int, name: str, profile: Profile) -> l
     script states them.  Raises `Failure` (USAGE) where the replay itself would have to be opened,
     and came from standard input or has a name that no line can hold.
     """
-    path = _path(timeline, record)
+    path = branch_to(timeline, record)
     rules = _restated(timeline.header, profile)
     if why := _why_not_again(timeline, record, path, rules):
         _check_name(timeline.name, why)
@@ -60,7 +60,7 @@ def _check_name(name: str, why: str) -> None:
         )
 
 
-def _path(timeline: Timeline, record: int) -> list[int]:
+def branch_to(timeline: Timeline, record: int) -> list[int]:
     """The actions that led to where the match stood, undone ones left out."""
     before = {0: 0}
     at = 0

@@ -11,7 +11,7 @@ from contextlib import closing
 
 from msgspec import Struct
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.cards import Card, unshuffled
 from trashcli.game.events import Event
 from trashcli.game.fold import evolve, fault
@@ -358,10 +358,6 @@ _RECORD = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,4}))?")
 _WHEN = re.compile(r"h([0-9]{1,9})(?:\.t([0-9]{1,9}))?|t([0-9]{1,9})", re.IGNORECASE)
 
 
-class NoPlace(Exception):
-    """There is no such place; the message says why, and what places there are."""
-
-
 class Place(Struct, frozen=True):
     """A place in a replay: after a record, or after its first so many events."""
 
@@ -370,7 +366,7 @@ class Place(Struct, frozen=True):
 
 
 def find_place(timeline: Timeline, text: str) -> Place:
-    """The place of this name; raises `NoPlace`.
+    """The place of this name; raises `Fault` (no_such_place).
 
     A hand is where it was dealt, a turn where it begins, in the hand shown if none is named; of
     several, undone ones among them, the last.  A bad record, where a file is shown no further, is
@@ -381,7 +377,7 @@ def find_place(timeline: Timeline, text: str) -> Place:
     if match := _RECORD.fullmatch(text):
         return _record(timeline, int(match[1]), match[2])
     if not (match := _WHEN.fullmatch(text)):
-        raise NoPlace(f"{text!r} is no place; places are {FORMS}")
+        raise Fault("no_such_place", f"{text!r} is no place; places are {FORMS}")
     hand, turn, turn_here = (int(number) if number else None for number in match.groups())
     if hand is None:
         hand = timeline.when(timeline.at).hand or 1
@@ -392,12 +388,12 @@ def _record(timeline: Timeline, record: int, events: str | None) -> Place:
     if timeline.cut_short and record == timeline.last + 1 and events is None:
         return Place(timeline.last)
     if record > timeline.last:
-        raise NoPlace(f"there is no record {record}; the last is {timeline.last}")
+        raise Fault("no_such_place", f"there is no record {record}; the last is {timeline.last}")
     if events is None:
         return Place(record)
     count = len(timeline.events(record)) if record else 0
     if not 1 <= int(events) <= count:
-        raise NoPlace(f"record {record} has {count} events, numbered from 1")
+        raise Fault("no_such_place", f"record {record} has {count} events, numbered from 1")
     return Place(record, int(events))
 
 
@@ -411,4 +407,4 @@ def _hand_and_turn(timeline: Timeline, hand: int, turn: int | None, text: str) -
         if turn is not None and now == When(hand, turn) != before:
             return record
     latest = timeline.when(timeline.last)
-    raise NoPlace(f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")
+    raise Fault("no_such_place", f"there is no {text}; the last is h{latest.hand}.t{latest.turn}")

@@ -20,13 +20,12 @@ ENGINES: dict[int, type[Rules]] = {1: Rules}
 
 
 class Step(Struct, frozen=True, gc=False):
-    """One action or undo: the record whose state it led on from, the state it led to, how many
-    actions and undos there were up to it, the turns of the hands before, who won the match by it.
+    """One action or undo: the state it led to, how many actions and undos there were up to it, the
+    turns of the hands before, who won the match by it.
 
     An undo is the step that it goes back to, once more.
     """
 
-    before: int
     state: State
     count: int
     earlier: int
@@ -47,7 +46,7 @@ class History:
         """The record the state is that of."""
         self._flat = flat
         self._deals = (0, 0)
-        self._now = Step(0, start.copied(), 0, 0)
+        self._now = Step(start.copied(), 0, 0)
         self._steps = {0: self._now}
         self._count = 0
 
@@ -56,13 +55,13 @@ class History:
         now, state = self._now, self.state
         self._count += 1
         if state.hand != now.state.hand:
-            step = Step(self.at, state.copied(), self._count, now.earlier + now.state.turn)
+            step = Step(state.copied(), self._count, now.earlier + now.state.turn)
             self._dealt(i)
         elif state.phase == "over":
             won = next((event.seats for event in events if isinstance(event, Won)), ())
-            step = Step(self.at, state.copied(), self._count, now.earlier, won)
+            step = Step(state.copied(), self._count, now.earlier, won)
         else:
-            step = Step(self.at, state.copied(), self._count, now.earlier)
+            step = Step(state.copied(), self._count, now.earlier)
         self._steps[i] = self._now = step
         self.at = i
 
@@ -70,7 +69,7 @@ class History:
         """Goes back to the state after record `to`, by undo record `i`."""
         step = self._steps[to]
         self._count += 1
-        self._now = Step(step.before, step.state, self._count, step.earlier, step.winners)
+        self._now = Step(step.state, self._count, step.earlier, step.winners)
         self._steps[i] = self._now
         self.at = i
         self.restore()
@@ -90,10 +89,6 @@ class History:
     def state_after(self, i: int) -> State:
         """The state as after record `i`, to keep; raises `KeyError` for a record out of reach."""
         return self._steps[i].state.copied()
-
-    def before(self, i: int) -> int:
-        """The record before `i` on its branch: the action whose undoing leads there."""
-        return self._steps[i].before
 
     @property
     def turns(self) -> int:

@@ -4,7 +4,7 @@ import json
 import os
 import shlex
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct, field
@@ -20,6 +20,7 @@ LEVELS = ("frame", "integrity", "events", "chance", "rules", "bots")
 """What each level of verifying judges, from 0."""
 
 Verdict = Literal["verified", "incomplete", "unsupported", "different", "damaged", "unreadable"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 Judged = Literal["ok", "failed", "not judged"]
 
 
@@ -83,20 +84,10 @@ class Report(Struct, kw_only=True):
     unsupported: list[str] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
 
-
-_WORST_FIRST = (
-    Exit.INTERNAL,
-    Exit.DAMAGED,
-    Exit.NO,
-    Exit.UNSUPPORTED,
-    Exit.INCOMPLETE,
-    Exit.OK,
-)
-
-
-def worst(exits: list[Exit]) -> Exit:
-    """How verifying several files ends: as the worst of them."""
-    return min(exits, key=_WORST_FIRST.index, default=Exit.OK)
+    @property
+    def ok(self) -> bool:
+        """Whether the replay is whole and verified."""
+        return self.exit == Exit.OK
 
 
 def exit_of(level: int) -> Exit:

@@ -8,12 +8,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
+from trashcli.exits import Code, Fault
 from trashcli.game.events import Event, Shuffled
 from trashcli.screen.spoken import capital, spoken
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.text import folded
-from trashcli.shell.grammar import Code, LineFault
 from trashcli.wording import counted
 
 Form = Literal["text", "plain", "json"]
@@ -43,7 +43,7 @@ class Answer(Struct, kw_only=True):
     id: int | None = None
     at: str = ""
     check: Check | None = None
-    fault: LineFault | None = None
+    fault: Fault | None = None
     quiet: bool = False
     hides: bool = True
     """Whether hidden cards among the events are left out."""
@@ -104,7 +104,7 @@ def json_line(answer: Answer) -> bytes:
     return _encode(said) + b"\n"
 
 
-def _refused(answer: Answer, fault: LineFault) -> Said:
+def _refused(answer: Answer, fault: Fault) -> Said:
     error = Error(
         code=fault.code,
         message=fault.message,

@@ -14,7 +14,6 @@ from trashcli.shell.opening import KEYS
 from trashcli.shell.paths import NAMES as FOUND
 from trashcli.shell.paths import PATHS
 from trashcli.shell.session import Session
-from trashcli.shell.verb import Takes, Verb
 from trashcli.shell.verbs import by_word, verbs
 from trashcli.shell.verbs.look import SUBJECTS
 
@@ -28,31 +27,18 @@ def completions(text: str, session: Session) -> list[str]:
     found = [line for line in _legal(session) if line.startswith(typed.lower())]
     word, space, rest = typed.partition(" ")
     if not space:
-        possible = (verb.name for verb in verbs() if _is_possible(verb, session))
+        possible = (verb.name for verb in verbs() if verb.is_possible(session))
         found += [name for name in (*possible, *SHOWN) if name.startswith(word.lower())]
     elif verb := by_word().get(word.lower()):
         start = rest.rfind(" ") + 1
         before, last = rest[:start], rest[start:]
-        offered = _OFFERS.get(verb.takes, _nothing)(session, before, last)
+        offered = _OFFERS.get(verb.takes.kind, _nothing)(session, before, last)
         found += [f"{word} {before}{one}" for one in offered if one.startswith(last)]
     return list(dict.fromkeys(found))
 
 
 def _legal(session: Session) -> list[str]:
     return session.match.legal if session.match else []
-
-
-def _is_possible(verb: Verb, session: Session) -> bool:
-    """Whether what the verb needs is there."""
-    match verb.needs:
-        case "nothing":
-            return True
-        case "decision":
-            return any(line.partition(" ")[0] == verb.name for line in _legal(session))
-        case "play":
-            return session.match is not None and not session.match.ended
-        case "replay":
-            return session.stepping is not None
 
 
 def _nothing(session: Session, before: str, last: str) -> Iterable[str]:
@@ -94,6 +80,10 @@ def _opening(session: Session, before: str, last: str) -> Iterable[str]:
     return () if equals else [f"{key}=" for key in ("seed", "profile", "players", *KEYS, *keys())]
 
 
+def _seed(session: Session, before: str, last: str) -> Iterable[str]:
+    return () if before or "=" in last else ["seed="]
+
+
 def _condition(session: Session, before: str, last: str) -> Iterable[str]:
     """A path, where one may stand."""
     words = before.split()
@@ -122,10 +112,11 @@ def _events(session: Session, before: str, last: str) -> Iterable[str]:
     return () if before else FOUND
 
 
-_OFFERS: dict[Takes, Offer] = {
+_OFFERS: dict[str, Offer] = {
     "file": _files,
     "setting": _settings,
     "opening": _opening,
+    "seed": _seed,
     "condition": _condition,
     "until": _until,
     "path": _path,

@@ -3,10 +3,10 @@
 A line that is refused has changed nothing.
 """
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Code, Exit, Failure, Fault
 from trashcli.game.commands import Refused
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Code, Line, LineFault, filled, line_id, parse_line, text_of
+from trashcli.shell.grammar import Line, filled, line_id, parse_line, text_of
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, find_verb
 from trashcli.wording import brief
@@ -20,9 +20,9 @@ def execute(session: Session, raw: bytes, at: str = "") -> Answer | None:
     try:
         text = text_of(raw)
         line = parse_line(text)
-        if line and session.shown is None and _needs_table(line):
+        if line and session.shown is None and _begins(line):
             session.begin_usual()
-    except LineFault as fault:
+    except Fault as fault:
         session.refused = fault
         return Answer(id=line_id(text), at=at, fault=fault)
     if line is None:
@@ -46,9 +46,9 @@ def _filled_text(text: str, line: Line, session: Session) -> str:
     return "" if whole is line else text[: line.column - 1] + whole.rest
 
 
-def _needs_table(line: Line) -> bool:
+def _begins(line: Line) -> bool:
     verb = by_word().get(line.verb)
-    return verb is not None and verb.needs_table
+    return verb is not None and verb.begins
 
 
 def _judged(session: Session, line: Line) -> Answer:
@@ -69,24 +69,24 @@ def _carried_out(session: Session, line: Line) -> Answer:
     try:
         verb = find_verb(line.verb)
         if line.xfail and not (verb.is_check or line.fails):
-            raise LineFault("bad_argument", "xfail is for expect, and for lines with fails")
-        answer = verb.does(session, filled(line, session.variables))
+            raise Fault("bad_argument", "xfail is for expect, and for lines with fails")
+        answer = verb.carry_out(session, filled(line, session.variables))
     except Refused as refused:
         if refused.code == "bad_time":
             raise  # the table's own clock went back, for which no line is to blame
-        fault = LineFault(refused.code, str(refused), legal=session.scene.legal)
-        return Answer(cmd=line.verb, fault=fault)
-    except Failure as failure:
-        fault = LineFault(_CODES.get(failure.exit, "bad_argument"), str(failure))
+        fault = Fault(refused.code, str(refused), legal=session.scene.legal)
         return Answer(cmd=line.verb, fault=fault)
     except OSError as error:
         if error.filename is None:
             raise
-        fault = LineFault("unreadable", f"{brief(str(error.filename))}: {error.strerror}")
+        fault = Fault("unreadable", f"{brief(str(error.filename))}: {error.strerror}")
         return Answer(cmd=line.verb, fault=fault)
-    except LineFault as fault:
+    except Fault as fault:
         failed = fault.code == "expected"
         return Answer(cmd=line.verb, fault=fault, check="failed" if failed else None)
+    except Failure as failure:
+        code = _CODES.get(failure.exit, "bad_argument")
+        return Answer(cmd=line.verb, fault=Fault(code, str(failure)))
     answer.cmd = verb.name
     if not verb.is_check:
         session.before = answer
@@ -100,7 +100,7 @@ def _as_refusal(answer: Answer, code: Code, *, unchanged: bool) -> Answer:
         return Answer(cmd=answer.cmd, text=f"refused, as it should be: {fault.message}", check="ok")
     found = f"refused with {fault.code}: {fault.message}" if fault else "carried out"
     message = f"the line should be refused with {code}, but was {found}"
-    return Answer(cmd=answer.cmd, fault=LineFault("not_refused", message), check="failed")
+    return Answer(cmd=answer.cmd, fault=Fault("not_refused", message), check="failed")
 
 
 def _turn_round(answer: Answer, *, strict: bool) -> None:
@@ -111,4 +111,4 @@ def _turn_round(answer: Answer, *, strict: bool) -> None:
     elif answer.check == "ok":
         answer.check, answer.text = "unexpected", "unexpected pass: this is no failure any more"
         if strict:
-            answer.fault = LineFault("unexpected_pass", "a known failure has passed")
+            answer.fault = Fault("unexpected_pass", "a known failure has passed")

@@ -8,137 +8,21 @@ A word may hold "quoted" parts; within quotes \" and \\ stand for themselves.
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli.exits import Exit, Failure
+from trashcli.exits import MEANINGS, Code, Failure, Fault
 from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
 from trashcli.game.state import Slot
 from trashcli.replay.lines import open_regular
 from trashcli.wording import nearest, printable
 
-Code = Literal[
-    "bad_line",
-    "unknown_verb",
-    "no_such_variable",
-    "bad_argument",
-    "bad_expression",
-    "bad_players",
-    "bad_profile",
-    "bad_seed",
-    "bad_table",
-    "needs_answer",
-    "no_match",
-    "no_replay",
-    "no_such_place",
-    "not_now",
-    "no_such_slot",
-    "slot_face_up",
-    "does_not_fit",
-    "no_discard",
-    "may_not_take",
-    "game_over",
-    "nothing_to_undo",
-    "nothing_to_redo",
-    "may_not_undo",
-    "warned",
-    "not_reached",
-    "too_deep",
-    "unreadable",
-    "unwritable",
-    "unsupported",
-    "expected",
-    "not_refused",
-    "unexpected_pass",
-    "mismatch",
-]
-
-MEANINGS: dict[Code, str] = {
-    "bad_line": "the line cannot be read: an open quote, no text, too long, no verb in it",
-    "unknown_verb": "there is no verb of that name",
-    "no_such_variable": "the line uses a variable that was not given",
-    "bad_argument": "the verb does not take this argument, or not so many",
-    "bad_expression": "the condition cannot be read; the message names the column",
-    "bad_players": "the players cannot sit at one table: an unknown bot, a bad name, too many",
-    "bad_profile": "there is no such profile, or its rules contradict each other",
-    "bad_seed": "a seed is 1 to 64 characters A-Z a-z 0-9 . _ -",
-    "bad_table": "no match can begin at the table that is stated",
-    "needs_answer": "a question is open, and there is no terminal to ask it on",
-    "no_match": "no match is open",
-    "no_replay": "no replay is open",
-    "no_such_place": "the replay has no such place",
-    "not_now": "the rules allow this at another time",
-    "no_such_slot": "the layout has no such slot",
-    "slot_face_up": "the card in that slot is face up already",
-    "does_not_fit": "the card may not go there",
-    "no_discard": "there is no discard to take",
-    "may_not_take": "by these rules the discard may not be taken",
-    "game_over": "the match is over",
-    "nothing_to_undo": "there is no decision that can be taken back",
-    "nothing_to_redo": "nothing was taken back that could be done again",
-    "may_not_undo": "the setting `undo` does not allow to take back",
-    "warned": "the tutor warns of this choice; the same line once more carries it out",
-    "not_reached": "the condition did not come true before the limit or the end",
-    "too_deep": "scripts include each other too deeply",
-    "unreadable": "a file cannot be read",
-    "unwritable": "a file cannot be written",
-    "unsupported": "a file is of an unknown version or kind",
-    "expected": "an expectation does not hold",
-    "not_refused": "a line that was to be refused was not, or with another code",
-    "unexpected_pass": "a known failure has passed, and --strict does not allow it",
-    "mismatch": "what the script requires is not what is here",
-}
-"""Every code, and what it means."""
-
-_EXITS: dict[Code, Exit] = {
-    "expected": Exit.NO,
-    "not_refused": Exit.NO,
-    "unexpected_pass": Exit.NO,
-    "unreadable": Exit.DAMAGED,
-    "unwritable": Exit.DAMAGED,
-    "unsupported": Exit.UNSUPPORTED,
-    "mismatch": Exit.UNSUPPORTED,
-}
-
-
-def exit_for(code: Code) -> Exit:
-    """How a script ends that a line with this code stopped."""
-    return _EXITS.get(code, Exit.SCRIPT)
-
-
-_LONG_WORD = re.compile(r"\S{300,}")
-_LONGEST_MESSAGE = 4000
-
-
-class LineFault(Exception):
-    """A line is refused, and changed nothing.  The message is for a person, and repeats no word at
-    length; `column`, from 1, is where in the line the fault lies, 0 for the line as a whole;
-    `legal` what may be done instead.
-    """
-
-    def __init__(
-        self, code: Code, message: str, column: int = 0, legal: Sequence[str] = ()
-    ) -> None:
-        message = _LONG_WORD.sub(lambda word: f"{word[0][:100]}...", message)
-        self.message = message[:_LONGEST_MESSAGE]
-        super().__init__(self.message)
-        self.code = code
-        self.column = column
-        self.legal = legal
-        self.filled = ""
-        """The line with its variables replaced, if it has any: what the column counts in."""
-
-
-def as_failure(fault: LineFault) -> Failure:
-    """The fault as one of the command line, where no line is to blame for it."""
-    exit = exit_for(fault.code)
-    return Failure(fault.message, Exit.USAGE if exit == Exit.SCRIPT else exit)
-
+LineFault = Fault
 
 _CARD = re.compile(r"(10|[A2-9TJQK])([SHDC♠♥♦♣])\ufe0f?", re.IGNORECASE)
 _SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -156,22 +40,22 @@ def parse_card(text: str) -> Card | None:
 
 
 def parse_slot(text: str, column: int = 0) -> Slot:
-    """The slot that a word names: a number from 1, or its card's rank; raises `LineFault`.
+    """The slot that a word names: a number from 1, or its card's rank; raises `Fault`.
 
     Whether a layout has it is not judged.
     """
     if text.upper() in RANK_WORDS:
         return Slot(RANK_WORDS.index(text.upper()) + 1)
     if not _NUMBER.fullmatch(text):
-        raise LineFault("bad_argument", f"{text!r} is no slot; slots are 1 to 13, or A", column)
+        raise Fault("bad_argument", f"{text!r} is no slot; slots are 1 to 13, or A", column)
     return Slot(int(text))
 
 
 def parse_number(text: str, what: str, column: int = 0, least: int = 1) -> int:
-    """A whole number; raises `LineFault`, naming what the number is for."""
+    """A whole number; raises `Fault`, naming what the number is for."""
     if not _NUMBER.fullmatch(text) or int(text) < least:
         message = f"{text!r} is no number of {what}; give a whole number from {least}"
-        raise LineFault("bad_argument", message, column)
+        raise Fault("bad_argument", message, column)
     return int(text)
 
 
@@ -217,17 +101,17 @@ class Line(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The arguments as one text, without quotes; raises `LineFault` for an open quote."""
+        """The arguments as one text, without quotes; raises `Fault` for an open quote."""
         _words(self.rest, self.column)
         return _unquoted(self.rest)
 
 
 def parse_line(text: str) -> Line | None:
-    """What the line says; None if it is blank or a comment.  Raises `LineFault`."""
+    """What the line says; None if it is blank or a comment.  Raises `Fault`."""
     if len(text) > LONGEST_LINE:
-        raise LineFault("bad_line", f"the line is longer than {LONGEST_LINE} characters")
+        raise Fault("bad_line", f"the line is longer than {LONGEST_LINE} characters")
     if found := _CONTROL.search(text):
-        raise LineFault("bad_line", "the line holds a control character", found.start() + 1)
+        raise Fault("bad_line", "the line holds a control character", found.start() + 1)
     if "#" in text:
         text = _without_comment(text)
     start = _ID.match(text)
@@ -235,14 +119,14 @@ def parse_line(text: str) -> Line | None:
         return _parse(text, 1)
     line = _parse(text[start.end() :], start.end() + 1)
     if line is None:
-        raise LineFault("bad_line", "there is no verb behind the number")
+        raise Fault("bad_line", "there is no verb behind the number")
     return replace(line, id=int(start[1]))
 
 
 def filled(line: Line, variables: Mapping[str, str]) -> Line:
     """The line with the variables in its arguments replaced; `$$` is a dollar sign.
 
-    Raises `LineFault` for one that is not given.
+    Raises `Fault` for one that is not given.
     """
     if "$" not in line.rest:
         return line
@@ -253,7 +137,7 @@ def filled(line: Line, variables: Mapping[str, str]) -> Line:
             return "$"
         if name not in variables:
             column = line.column + found.start()
-            raise LineFault("no_such_variable", f"{found[0]} is not given", column)
+            raise Fault("no_such_variable", f"{found[0]} is not given", column)
         return variables[name]
 
     return replace(line, rest=_VARIABLE.sub(value, line.rest))
@@ -298,7 +182,7 @@ def _parse(text: str, column: int) -> Line | None:
                 quiet=flags["quiet"],
             )
     if at:
-        raise LineFault("bad_line", "there is no verb behind the prefix", column + at)
+        raise Fault("bad_line", "there is no verb behind the prefix", column + at)
     return None
 
 
@@ -310,7 +194,7 @@ def _next_word(text: str, at: int, column: int) -> re.Match[str] | None:
     found = _WORD.match(text, at)
     if found is None or (found.end() < len(text) and text[found.end()] == '"'):
         open_quote = found.end() if found else at
-        raise LineFault("bad_line", "the quote is not closed", column + open_quote)
+        raise Fault("bad_line", "the quote is not closed", column + open_quote)
     return found
 
 
@@ -320,7 +204,7 @@ def _code(word: re.Match[str] | None, column: int) -> Code:
         meant = nearest(word[0], MEANINGS) if word else None
         hint = f"did you mean {meant}?" if meant else "`help codes` lists them"
         message = f"fails needs a code, such as `fails slot_face_up place 1`; {hint}"
-        raise LineFault("bad_argument", message, column + word.start() if word else 0)
+        raise Fault("bad_argument", message, column + word.start() if word else 0)
     return code
 
 
@@ -393,29 +277,29 @@ def script_of(name: str, texts: Iterable[str], variables: Mapping[str, str] = {}
 
 
 def text_of(line: bytes) -> str:
-    """The text of a line; raises `LineFault` if it is none."""
+    """The text of a line; raises `Fault` if it is none."""
     if len(line) > _MOST_BYTES:
-        raise LineFault("bad_line", f"the line is longer than {LONGEST_LINE} characters")
+        raise Fault("bad_line", f"the line is longer than {LONGEST_LINE} characters")
     try:
         return line.decode()
     except UnicodeDecodeError as error:
         message = f"the line is not text in UTF-8: byte {error.start + 1}"
-        raise LineFault("bad_line", message) from None
+        raise Fault("bad_line", message) from None
 
 
 def read_script(path: str, variables: Mapping[str, str]) -> Script:
-    """The script at this path; raises `LineFault`."""
+    """The script at this path; raises `Fault`."""
     stream = open_script(path)
     name = printable(Path(path).name)
     return Script(name, bounded_lines(stream), variables, stream.close)
 
 
 def open_script(path: str) -> BinaryIO:
-    """The file, open for reading; raises `LineFault`."""
+    """The file, open for reading; raises `Fault`."""
     try:
         return open_regular(path)
     except Failure as failure:
-        raise LineFault("unreadable", str(failure).replace("a replay file", "a script")) from None
+        raise Fault("unreadable", str(failure).replace("a replay file", "a script")) from None
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from trashcli.exits import MEANINGS, Fault
 from trashcli.folders import state_folder
 from trashcli.players import bot, bot_names
 from trashcli.replay.games import FOLDER, path_meant, short_name
 from trashcli.screen.style import Style
-from trashcli.shell.grammar import MEANINGS, LineFault
 from trashcli.shell.paths import PATHS
 from trashcli.shell.verb import GROUPS, Verb
 from trashcli.wording import nearest
@@ -89,7 +89,7 @@ def _named(verb: Verb) -> str:
 
 
 def topic(word: str, verbs: tuple[Verb, ...], *, is_spoken: bool = False) -> str:
-    """What is to be said about a verb or another topic; raises `LineFault`."""
+    """What is to be said about a verb or another topic; raises `Fault`."""
     if word == "all":
         return overview(verbs)
     if word in FIRST:
@@ -105,7 +105,7 @@ def topic(word: str, verbs: tuple[Verb, ...], *, is_spoken: bool = False) -> str
     words = [*named, *TOPICS, *SHOWN]
     meant = nearest(word, words)
     hint = f"; did you mean {meant}?" if meant else "; help all lists the commands"
-    raise LineFault("bad_argument", f"there is no help about {word[:40]!r}{hint}")
+    raise Fault("bad_argument", f"there is no help about {word[:40]!r}{hint}")
 
 
 def explained(verb: Verb) -> str:

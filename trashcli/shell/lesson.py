@@ -166,8 +166,8 @@ def _capital(text: str) -> str:
 
 def ask_length(ask: Ask, tell: Tell, style: Style) -> str | None:
     """Returns how long matches shall be, which is remembered; None where the person leaves."""
-    for line in QUESTION:
-        _say(tell, line, style)
+    for sentence in QUESTION:
+        _say(tell, sentence, style)
     while (line := ask("1, 2 or 3 [3]: ")) is not None:
         word = line.strip().lower() or "3"
         if word in QUIT:

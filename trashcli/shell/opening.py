@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli import ENGINE, __version__
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Code, Exit, Failure, Fault
 from trashcli.game.cards import Card, cards_of
 from trashcli.game.chance import FILLING, SEED, shuffle
 from trashcli.game.commands import DEAL
@@ -26,8 +26,8 @@ from trashcli.players import Choose, bot, bot_names, who
 from trashcli.replay.parse import name_fault
 from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
-from trashcli.shell.grammar import Code, LineFault, Word, parse_card, parse_number
-from trashcli.wording import nearest
+from trashcli.shell.grammar import Word, parse_card, parse_number
+from trashcli.wording import brief, nearest
 
 YOU = "you"
 SURE = 0.8
@@ -37,21 +37,21 @@ FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
 
 def parse_players(text: str, you: str = YOU) -> tuple[Sitting, ...]:
     """The players that a comma-separated list names, a seat each; `you` is what the person is
-    called who gives no name.  Raises `LineFault`.
+    called who gives no name.  Raises `Fault`.
     """
     parts = [part.strip() for part in text.split(",")]
     sittings = tuple(_sitting(part, seat, you) for seat, part in enumerate(parts, 1))
     for name, count in Counter(at.name for at in sittings).items():
         if count > 1:
             message = f"{count} players are called {name}; give each a name of its own: Ann,Ben"
-            raise LineFault("bad_players", message)
+            raise Fault("bad_players", message)
     return sittings
 
 
 def _sitting(text: str, seat: int, you: str) -> Sitting:
     name, equals, kind = (part.strip() for part in text.partition("="))
     if not text:
-        raise LineFault("bad_players", f"seat {seat} has no player; give {FORMS}")
+        raise Fault("bad_players", f"seat {seat} has no player; give {FORMS}")
     if not equals and name == YOU:
         name, kind = you, YOU
     elif not equals:
@@ -60,10 +60,13 @@ def _sitting(text: str, seat: int, you: str) -> Sitting:
         if get_close_matches(name.lower(), bot_names(), 1, SURE):
             raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
         kind = YOU
+    if ".py:" in text:
+        message = f"{brief(text)} names code, which only --players may, with --allow-code"
+        raise Fault("bad_players", message)
     if kind != YOU and kind not in bot_names():
         raise unknown_bot(kind)
     if fault := name_fault(name) or _no_text(name):
-        raise LineFault("bad_players", f"the name {name[:60]!r} {fault}")
+        raise Fault("bad_players", f"the name {name[:60]!r} {fault}")
     return Sitting(name, HUMAN if kind == YOU else kind)
 
 
@@ -83,12 +86,12 @@ def _player_text(at: Sitting, seat: int) -> str:
     return at.kind if at.name == f"{at.kind} {seat}" else f"{at.name}={at.kind}"
 
 
-def unknown_bot(name: str, more: str = "") -> LineFault:
+def unknown_bot(name: str, more: str = "") -> Fault:
     """No bot has this name."""
     names = bot_names()
     meant = nearest(name, names)
     hint = f"did you mean {meant}?" if meant else f"bots are {', '.join(names)}"
-    return LineFault("bad_players", f"there is no bot {name[:60]!r}; {hint}{more}")
+    return Fault("bad_players", f"there is no bot {name[:60]!r}; {hint}{more}")
 
 
 def players_of(sittings: Sequence[Sitting]) -> list[Player]:
@@ -106,10 +109,10 @@ def sitting_of(player: Player) -> Sitting:
 def choose_of(kind: str) -> Choose:
     """How a bot decides; a person's seat is played by greedy where a bot must.
 
-    Raises `LineFault` for a bot that is not known here.
+    Raises `Fault` for a bot that is not known here.
     """
     if kind != HUMAN and kind not in bot_names():
-        raise LineFault("unsupported", f"the bot {kind[:40]} is not known here")
+        raise Fault("unsupported", f"the bot {kind[:40]} is not known here")
     return bot("greedy" if kind == HUMAN else kind).choose
 
 
@@ -132,11 +135,11 @@ _DOWN = re.compile(r"(10|[a2-9tjqk])[shdc]|x[1-9]", re.IGNORECASE)
 def stated(rules: Rules, words: Mapping[str, str]) -> State | None:
     """The state that the words state, by key; None for the plain beginning of a match.
 
-    Raises `LineFault` for words that say nothing, and where no match can begin so.
+    Raises `Fault` for words that say nothing, and where no match can begin so.
     """
     numbers = {key: parse_number(words[key], key) for key in NUMBERS if key in words}
     if numbers.get("seat", 1) > rules.players or numbers.get("lead", 1) > rules.players:
-        raise LineFault("bad_table", f"there are only {rules.players} seats")
+        raise Fault("bad_table", f"there are only {rules.players} seats")
     state = beginning(rules.profile, rules.players)
     for key in LISTS:
         if key in words:
@@ -148,7 +151,7 @@ def stated(rules: Rules, words: Mapping[str, str]) -> State | None:
     else:
         _deal_next(rules, state, numbers)
     if fault := stated_fault(rules, state):
-        raise LineFault("bad_table", f"no match can begin so: {fault}")
+        raise Fault("bad_table", f"no match can begin so: {fault}")
     return state
 
 
@@ -156,7 +159,7 @@ def _a_seat_each(rules: Rules, key: str, text: str) -> tuple[int, ...]:
     values = tuple(parse_number(part, key, least=0) for part in _GAP.split(text.strip(" []")))
     if len(values) != rules.players:
         message = f"{key} needs a number for each of {rules.players} seats, such as 9,10"
-        raise LineFault("bad_table", message)
+        raise Fault("bad_table", message)
     return values
 
 
@@ -188,7 +191,7 @@ def _layouts(rules: Rules, state: State, words: Mapping[str, str]) -> list[list[
     """Each layout slot by slot; one that is not stated has only hidden cards."""
     parts = [part.strip() for part in words.get("layouts", "").split("/")]
     if len(parts) > rules.players:
-        raise LineFault("bad_table", f"there are {len(parts)} layouts for {rules.players} seats")
+        raise Fault("bad_table", f"there are {len(parts)} layouts for {rules.players} seats")
     parts += [""] * (rules.players - len(parts))
     return [
         [_in_layout(card) for card in _GAP.split(part)] if part else [HIDDEN] * size
@@ -207,7 +210,7 @@ def _in_layout(text: str) -> str:
 def _card(text: str) -> Card:
     card = parse_card(text)
     if card is None:
-        raise LineFault("bad_table", f"{text[:40]!r} is no card; a hidden one is {HIDDEN}")
+        raise Fault("bad_table", f"{text[:40]!r} is no card; a hidden one is {HIDDEN}")
     return card
 
 
@@ -231,7 +234,7 @@ def _fill(rules: Rules, state: State, layouts: list[list[str]]) -> None:
         for at, card in enumerate(layout):
             if card == HIDDEN:
                 if not filling:
-                    raise LineFault("bad_table", "there are not enough cards for these layouts")
+                    raise Fault("bad_table", "there are not enough cards for these layouts")
                 layout[at] = filling.pop(0).lower()
     state.layouts = ["".join(layout) for layout in layouts]
     state.stock += "".join(filling)
@@ -269,7 +272,7 @@ class Requirement(Struct, frozen=True):
         return self.subject == "profile"
 
     def check(self, header: Header | None) -> None:
-        """Raises `LineFault` where it is not met by the program, or by the match of the header."""
+        """Raises `Fault` where it is not met by the program, or by the match of the header."""
         if self.subject == "trashcli":
             met, found = _compare(__version__, self.operator, self.value), __version__
         elif self.subject == "engine":
@@ -280,7 +283,7 @@ class Requirement(Struct, frozen=True):
         if not met:
             stated = f"{self.subject}{self.operator}{self.value}"
             where = f" ({self.at})" if self.at and self.is_about_match else ""
-            raise LineFault("mismatch", f"{stated} is required{where}, this is {found}")
+            raise Fault("mismatch", f"{stated} is required{where}, this is {found}")
 
     def _is_profile(self, header: Header) -> tuple[bool, str]:
         name, _, digest = self.value.partition("@")
@@ -290,15 +293,15 @@ class Requirement(Struct, frozen=True):
 
 
 def parse_requirement(text: str, at: str, column: int) -> Requirement:
-    """The requirement that a text states; raises `LineFault`."""
+    """The requirement that a text states; raises `Fault`."""
     found = _REQUIREMENT.fullmatch(text)
     if found is None:
-        raise LineFault("bad_argument", f"{text!r} is no requirement; give {FORM}", column)
+        raise Fault("bad_argument", f"{text!r} is no requirement; give {FORM}", column)
     subject, operator, value = found.groups()
     if subject == "profile" and operator not in ("=", "=="):
-        raise LineFault("bad_argument", "a profile is required with =", column)
+        raise Fault("bad_argument", "a profile is required with =", column)
     if subject != "profile" and not _VERSION.fullmatch(value):
-        raise LineFault("bad_argument", f"{value!r} is no version, such as 0.4", column)
+        raise Fault("bad_argument", f"{value!r} is no version, such as 0.4", column)
     return Requirement(subject, operator, value, at)
 
 
@@ -339,16 +342,16 @@ class Opening(Struct, frozen=True, kw_only=True):
 
 
 def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
-    """The opening that the words of a line state, over the usual one; raises `LineFault`."""
+    """The opening that the words of a line state, over the usual one; raises `Fault`."""
     stated: dict[str, str] = {}
     settings: list[str] = []
     table: dict[str, str] = {}
     for word in words:
         if not word.key:
             message = f"{word.text!r} is no KEY=VALUE, such as seed=42"
-            raise LineFault("bad_argument", message, word.column)
+            raise Fault("bad_argument", message, word.column)
         if word.key in stated or word.key in table:
-            raise LineFault("bad_argument", f"{word.key} stands twice", word.column)
+            raise Fault("bad_argument", f"{word.key} stands twice", word.column)
         if word.key in ("seed", "profile", "players"):
             stated[word.key] = word.text
         elif word.key in (*KEYS, *SOURCE):
@@ -364,35 +367,35 @@ def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
 
 
 def _check_source(keys: Set[str], settings: Sequence[str]) -> None:
-    """Raises `LineFault` where a replay is to say what a match begins with, and a line says so too;
+    """Raises `Fault` where a replay is to say what a match begins with, and a line says so too;
     and where the line names a place in none.
     """
     if "replay" not in keys:
         if "at" in keys:
-            raise LineFault("bad_argument", "at=PLACE is a place in a replay; add replay=FILE")
+            raise Fault("bad_argument", "at=PLACE is a place in a replay; add replay=FILE")
         return
     own = keys - {"seed", *SOURCE} or {setting.partition("=")[0] for setting in settings}
     if own:
         message = f"a replay has its own table, players and rules; leave {min(own)} out"
-        raise LineFault("bad_argument", message)
+        raise Fault("bad_argument", message)
 
 
-def _unknown_key(word: Word) -> LineFault:
+def _unknown_key(word: Word) -> Fault:
     known = ["seed", "profile", "players", *KEYS, *SOURCE, *keys()]
     meant = nearest(word.key, known)
     hint = f"; did you mean {meant}?" if meant else "; `trashcli rules new` lists the rules"
-    return LineFault("bad_argument", f"new knows no {word.key}{hint}", word.column)
+    return Fault("bad_argument", f"new knows no {word.key}{hint}", word.column)
 
 
 def opened(opening: Opening) -> Header:
-    """The header of the match; raises `LineFault`, or `Failure` for an unreadable replay."""
+    """The header of the match; raises `Fault`, or `Failure` for an unreadable replay."""
     table = dict(opening.table)
     if "replay" in table:
         return _from_replay(opening, table)
     name, profile = _rules(opening.profile, opening.settings)
     sittings = parse_players(opening.players, opening.you)
     if found := at_table(profile, len(sittings)):
-        raise LineFault("bad_players", f"{name}: {found[0]}")
+        raise Fault("bad_players", f"{name}: {found[0]}")
     seed = random_seed() if opening.seed is None else check_seed(opening.seed)
     start = stated(Rules(profile, len(sittings), seed), table) if table else None
     return header(name, profile, seed, players_of(sittings), start)
@@ -410,21 +413,18 @@ def _rules(name: str, settings: Sequence[str]) -> tuple[str, Profile]:
         named = load_profile(name, settings)
     except Failure as failure:
         code: Code = "unreadable" if failure.exit == Exit.DAMAGED else "bad_profile"
-        raise LineFault(code, str(failure)) from None
+        raise Fault(code, str(failure)) from None
     return named.name, named.profile
 
 
 def _from_replay(opening: Opening, table: Mapping[str, str]) -> Header:
     """The header of a match that begins with the table of a replay, as it stood at a place."""
-    from trashcli.replay.derive import NoBeginning, header_at, read_whole
+    from trashcli.replay.derive import header_at, read_whole
 
     whole = read_whole(table["replay"])
     record = whole.record_at(table.get("at", "end"))
     seed = None if opening.seed is None else check_seed(opening.seed)
-    try:
-        return header_at(whole, record, seed)
-    except NoBeginning as failure:
-        raise LineFault("bad_table", str(failure)) from None
+    return header_at(whole, record, seed)
 
 
 def random_seed() -> str:
@@ -433,12 +433,12 @@ def random_seed() -> str:
 
 
 def check_seed(seed: str) -> str:
-    """The seed itself; raises `LineFault` if it is none."""
+    """The seed itself; raises `Fault` if it is none."""
     if not SEED.fullmatch(seed):
         shown = seed if len(seed) <= 80 and seed.isprintable() else f"{seed[:40]!r}..."
         what = f"{shown or 'an empty text'} is no seed"
         message = f"{what}; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
-        raise LineFault("bad_seed", message)
+        raise Fault("bad_seed", message)
     return seed
 
 
@@ -474,7 +474,7 @@ def _seats_are_named(played: Header) -> bool:
     sittings = tuple(map(sitting_of, played.seats))
     try:
         return parse_players(players_text(sittings)) == sittings
-    except LineFault:
+    except Fault:
         return False
 
 

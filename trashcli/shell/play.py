@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli import APP
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.replay.file import Durability, ReplayFile
 from trashcli.replay.games import FOLDER, Game, games, unfinished
@@ -25,7 +25,7 @@ from trashcli.settings import Settings
 from trashcli.shell.answer import Answer, Form, notice, said
 from trashcli.shell.display import Display
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import STDIN, LineFault, Script, as_failure, bounded_lines, read_line
+from trashcli.shell.grammar import STDIN, Script, bounded_lines, read_line
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
 from trashcli.shell.question import ANSWERS, Leaves, parse_answer
@@ -251,7 +251,7 @@ class Play:
         """Lets the bots play to the end, or as far as that can be recorded."""
         try:
             match.play_out()
-        except LineFault as fault:
+        except Fault as fault:
             self._display.answer(Answer(fault=fault))
 
     def _next_line(self) -> tuple[bytes, str] | None:
@@ -291,7 +291,7 @@ class Play:
             return expanded(raw.decode().rstrip("\r\n"), self._session).encode()
         except UnicodeDecodeError:
             return raw  # which is refused as no text
-        except LineFault as fault:
+        except Fault as fault:
             self._session.refused = fault
             self._display.answer(Answer(fault=fault))
             return b""
@@ -313,7 +313,7 @@ class Play:
         file = self._waits_in
         try:
             self._session.close("quit")
-        except LineFault as fault:
+        except Fault as fault:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if file:
@@ -386,14 +386,11 @@ def play(plan: PlayPlan) -> int:
     except Leaves:
         return Exit.OK
     session.opening = _of_length(plan, settings, session.opening)
-    try:
-        if path:
-            _go_on(session, plan, path)
-        else:
-            session.begin_usual()
-            session.opening = replace(session.opening, seed=None)  # that of this match alone
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    if path:
+        _go_on(session, plan, path)
+    else:
+        session.begin_usual()
+        session.opening = replace(session.opening, seed=None)  # that of this match alone
     if plan.form != "text":
         return _answer_program(session, plan.form)
     return Play(session, reader_for(session), sys.stdout).run()
@@ -409,7 +406,7 @@ def _answer_program(session: Session, form: Form) -> int:
     exit = batch.run([Script(STDIN, bounded_lines(sys.stdin.buffer), {})])
     try:
         session.close("quit")
-    except LineFault as fault:
+    except Fault as fault:
         raise Failure(fault.message, Exit.DAMAGED) from None
     return exit
 

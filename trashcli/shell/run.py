@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -11,23 +11,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli.exits import Exit, Failure
+from trashcli import ENGINE
+from trashcli.conditions import Condition, parse_condition
+from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
 from trashcli.replay.records import HUMAN, EndRecord, Header
 from trashcli.screen.style import Style
 from trashcli.shell.answer import Answer, Form, json_line, notice, plain
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import (
-    STDIN,
-    LineFault,
-    Script,
-    as_failure,
-    bounded_lines,
-    exit_for,
-    open_script,
-    read_script,
-    script_of,
-)
+from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
     PLAYERS,
@@ -48,14 +40,14 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
-from trashcli.simulate.condition import Condition, parse_condition
-from trashcli.simulate.figures import FiguresForm, Heading
-from trashcli.simulate.pool import Job, simulate
-from trashcli.simulate.series import Series
+from trashcli.simulate import compiled
+from trashcli.simulate.blocks import How, choose, warm_up
+from trashcli.simulate.figures import FiguresForm, Heading, render_figures
+from trashcli.simulate.parts import Part, Source, merged, missing, new_part, read_part, write_part
+from trashcli.simulate.pool import Job, extend, simulate
+from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
 
-ORDER = (Exit.INTERNAL, Exit.USAGE, Exit.UNSUPPORTED, Exit.DAMAGED, Exit.SCRIPT, Exit.NO, Exit.OK)
-"""Which exit code counts where there are several."""
 LONGEST_SHOWN = 200
 """Characters of a line that a message repeats."""
 
@@ -123,9 +115,9 @@ class Batch:
         elif not (answer.fault or answer.quiet or self._quiet) and (text := answer.render()):
             self._write(f"{text}\n".encode())
 
-    def _refused(self, fault: LineFault, raw: bytes, at: str) -> None:
-        exit = exit_for(fault.code)
-        self.exit = worst(self.exit, exit)
+    def _refused(self, fault: Fault, raw: bytes, at: str) -> None:
+        exit = fault.exit_of_script
+        self.exit = worst([self.exit, exit], "commands")
         if self._form == "text":
             print(complaint(fault, raw, at), file=self._errors)
         if not self._keep_going or fault.code == "mismatch":
@@ -136,12 +128,7 @@ class Batch:
         self._out.flush()
 
 
-def worst(*exits: Exit) -> Exit:
-    """The exit code that counts."""
-    return min(exits, key=ORDER.index)
-
-
-def complaint(fault: LineFault, raw: bytes, at: str) -> str:
+def complaint(fault: Fault, raw: bytes, at: str) -> str:
     """Where and why a line was refused, the line itself and what its variables make of it, and a
     mark below the column.
     """
@@ -219,14 +206,11 @@ def play_unattended(
 
 def read_seeds(path: str) -> list[str]:
     """The seeds in a file, one a line; raises `Failure`."""
-    try:
-        with open_script(path) as stream:
-            lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    with open_script(path) as stream:
+        lines = [line.decode(errors="replace").strip() for line in bounded_lines(stream)]
     try:
         seeds = [check_seed(line) for line in lines if line and not line.startswith("#")]
-    except LineFault as fault:
+    except Fault as fault:
         raise Failure(f"{path}: {fault.message}", Exit.USAGE) from None
     if not seeds:
         raise Failure(f"{path}: holds no seed; give one a line", Exit.USAGE)
@@ -235,10 +219,7 @@ def read_seeds(path: str) -> list[str]:
 
 def bots_header(opening: Opening, seed: str) -> Header:
     """The header of a match that bots can play by themselves; raises `Failure`."""
-    try:
-        header = opened(msgspec.structs.replace(opening, seed=seed))
-    except LineFault as fault:
-        raise as_failure(fault) from None
+    header = opened(msgspec.structs.replace(opening, seed=seed))
     for seat, player in enumerate(header.seats, 1):
         if player.who == HUMAN:
             message = unknown_bot(player.name).message
@@ -250,11 +231,8 @@ def _played(header: Header, path: Path | None, *, force: bool) -> EndRecord:
     sink = scripted_sink(path, force=force) if path else None
     with closing(sink) if sink else nullcontext():
         match = Live.begun(header, sink)
-        try:
-            match.play_out()
-        except LineFault as fault:
-            raise as_failure(fault) from None
-    return msgspec.json.decode(match.journal.lines[-1], type=EndRecord)
+        match.play_out()
+    return msgspec.json.decode(match.lines[-1], type=EndRecord)
 
 
 _VARIABLE = re.compile(r"(\w+)=(.*)", re.DOTALL)
@@ -369,9 +347,9 @@ def _close(session: Session, exit: int) -> None:
     """Ends the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
     try:
         session.close("limit" if session.leaving is None else "quit")
-    except (Failure, LineFault) as wrong:
+    except Failure as failure:
         if not exit:
-            raise Failure(str(wrong), Exit.DAMAGED) from None
+            raise Failure(str(failure), Exit.DAMAGED) from None
 
 
 def _scripts(plan: RunPlan) -> Iterator[Script]:
@@ -381,16 +359,9 @@ def _scripts(plan: RunPlan) -> Iterator[Script]:
         if path == STDIN:
             yield Script(STDIN, bounded_lines(sys.stdin.buffer), variables)
         else:
-            yield _read(path, variables)
+            yield read_script(path, variables)
     if plan.commands:
         yield script_of("-c", plan.commands, variables)
-
-
-def _read(path: str, variables: Mapping[str, str]) -> Script:
-    try:
-        return read_script(path, variables)
-    except LineFault as fault:
-        raise as_failure(fault) from None
 
 
 def _variable(text: str) -> tuple[str, str]:
@@ -405,16 +376,21 @@ def _variable(text: str) -> tuple[str, str]:
 def _check(opening: Opening) -> None:
     """Raises `Failure` if no match could begin so; does not look at what nobody asked for."""
     if opening != Opening():
-        try:
-            opened(opening)
-        except LineFault as fault:
-            raise as_failure(fault) from None
+        opened(opening)
+
+
+MOST_MATCHES = 10**9
+LONG = 100_000
+"""So many matches that it is worth a word how they could be played faster."""
+EXTRA = "trash-card-game[fast]"
 
 
 class SeriesPlan(Struct, frozen=True, kw_only=True):
     """What is to be simulated, and what is to be told of it."""
 
     matches: int
+    """How many, from the first on."""
+    first: int = 1
     seed: str | None = None
     profile: str | None = None
     players: str | None = None
@@ -426,6 +402,11 @@ class SeriesPlan(Struct, frozen=True, kw_only=True):
     """The only match to be played, from 1."""
     record: Path | None = None
     force: bool = False
+    totals: Path | None = None
+    """The file in which what they come to is kept."""
+    how: How | None = None
+    """By what they are played, if that is not to be chosen."""
+    verbose: bool = False
     json: bool = False
     csv: bool = False
     width: int | None = None
@@ -434,7 +415,27 @@ class SeriesPlan(Struct, frozen=True, kw_only=True):
     @property
     def numbers(self) -> range:
         """The matches to be played."""
-        return range(self.match, self.match + 1) if self.match else range(1, self.matches + 1)
+        if self.match:
+            return range(self.match, self.match + 1)
+        return range(self.first, self.first + self.matches)
+
+    @property
+    def form(self) -> FiguresForm:
+        """How it is told."""
+        return FiguresForm("json" if self.json else "csv" if self.csv else "text", self.width)
+
+
+def parse_numbers(text: str) -> range:
+    """The matches that `5000` (the first so many) or `5001:9000` means; raises `Failure`."""
+    found = re.fullmatch("(?:([0-9]{1,10}):)?([0-9]{1,10})", text)
+    first, last = (int(found[1] or 1), int(found[2])) if found else (0, 0)
+    if not 1 <= first <= last <= MOST_MATCHES:
+        message = (
+            f"--matches: {printable(text)} is not in the range 1 to {MOST_MATCHES}; give how many, "
+            "such as 5000, or the first and the last, such as 5001:9000"
+        )
+        raise Failure(message, Exit.USAGE)
+    return range(first, last + 1)
 
 
 def run_series(
@@ -452,15 +453,75 @@ def run_series(
     opening = Opening(
         profile=plan.profile or PROFILE, players=plan.players or BOTS, settings=plan.settings
     )
-    series, heading = _series(opening, seed, len(plan.numbers))
+    series, heading, source = series_of(opening, seed, plan.numbers)
     if plan.seed is None:
         notice(f"seed {seed}")
     if plan.match and plan.record:
         list(
             play_unattended(opening, [series_seed(seed, plan.match)], plan.record, force=plan.force)
         )
-    form = FiguresForm("json" if plan.json else "csv" if plan.csv else "text", plan.width)
-    return simulate(Job(series, plan.numbers, keep), plan.jobs, heading, form, tell, advance)
+    how = plan.how or chosen(series, len(plan.numbers), plan.verbose, notice)
+    job = Job(series, plan.numbers, keep, how)
+    if plan.totals:
+        part = extend(_kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
+        tell(figures_of(part, plan.form, plan.numbers))
+        return Exit.INTERRUPTED if missing(part, plan.numbers) else Exit.OK
+    return simulate(job, plan.jobs, heading, plan.form, tell, advance)
+
+
+def merge(files: Sequence[Path], plan: SeriesPlan, tell: Callable[[str], None]) -> Part:
+    """Tells the figures of all parts in these files, and writes them as one where that is asked
+    for; gives them.  Raises `Failure`.
+    """
+    whole = merged([(printable(str(file)), read_part(file)) for file in files])
+    if plan.totals:
+        if plan.totals.exists() and not plan.force:
+            message = f"{printable(str(plan.totals))} exists; name another file, or give --force"
+            raise Failure(message, Exit.DAMAGED)
+        write_part(whole, plan.totals)
+    tell(figures_of(whole, plan.form))
+    return whole
+
+
+def figures_of(part: Part, form: FiguresForm, asked: range = range(0)) -> str:
+    """The figures of a part, of which so many were asked for; nothing where it has no match."""
+    if not part.totals.matches:
+        return ""
+    lacking = sum(map(len, missing(part, asked)))
+    heading = Heading(
+        profile=part.source.profile,
+        rules_sha256=part.source.rules_sha256,
+        seed=part.source.seed,
+        players=part.source.players,
+        asked=part.totals.matches + lacking,
+        spans=() if len(part.spans) == 1 and part.spans[0][0] == 1 else part.spans,
+    )
+    return render_figures(heading, part.totals, form)
+
+
+def chosen(series: Series, matches: int, verbose: bool, notice: Callable[[str], None]) -> How:
+    """By what so many matches are played; makes it ready, and says what a person should know."""
+    how, unknown = choose(series, matches)
+    if unknown and verbose:
+        notice(f"the engine plays, because the kernel does not know {unknown}")
+    elif how == "kernel" and matches >= LONG and not compiled.is_installed():
+        notice(f"many matches are played some 50 times as fast after: pip install '{EXTRA}'")
+    elif how == "compiled":
+        if not compiled.is_kept():
+            notice("compiling, which takes about 20 seconds, once...")
+        try:
+            warm_up(series, how)
+        except Exception as error:
+            notice(f"numba does not work here, so it takes longer: {printable(str(error))[:200]}")
+            how = "kernel"
+    return how
+
+
+def _kept_part(path: Path, source: Source) -> Part:
+    """The part in the file, or the beginning of one; raises `Failure` for one of another run."""
+    if not path.exists():
+        return new_part(source)
+    return merged([("this run", new_part(source)), (printable(str(path)), read_part(path))])
 
 
 def _check_series(plan: SeriesPlan) -> None:
@@ -469,18 +530,27 @@ def _check_series(plan: SeriesPlan) -> None:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)
     if plan.match and (plan.each or plan.find is not None):
         raise Failure("--match is one match: leave out --each and --find", Exit.USAGE)
+    if plan.totals and (plan.match or plan.each or plan.find is not None):
+        message = "--totals keeps what all matches come to: leave out --each, --find and --match"
+        raise Failure(message, Exit.USAGE)
     if plan.record and not plan.match:
         raise Failure("--record needs --match K, the match to record", Exit.USAGE)
 
 
 def _kept(plan: SeriesPlan) -> Condition | None:
     """Which matches are told of; none where figures are."""
-    if plan.find is not None:
-        return parse_condition(plan.find)
-    return Condition(()) if plan.each or plan.match else None
+    if plan.find is None:
+        return Condition() if plan.each or plan.match else None
+    try:
+        return parse_condition(plan.find, PATHS, alone=True)
+    except Fault as fault:
+        raise Failure(f"--find: {fault.message}", fault.exit) from None
 
 
-def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
+def series_of(opening: Opening, seed: str, numbers: range) -> tuple[Series, Heading, Source]:
+    """The series that an opening and a seed name, what is said of these matches of it, and what
+    they are parts of; raises `Failure`.
+    """
     header = bots_header(opening, seed)
     if len(seed) > LONGEST_SERIES_SEED:
         message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
@@ -491,6 +561,15 @@ def _series(opening: Opening, seed: str, asked: int) -> tuple[Series, Heading]:
         rules_sha256=header.rules.sha256,
         seed=seed,
         players=tuple(player.name for player in header.seats),
-        asked=asked,
+        asked=len(numbers),
+        spans=((numbers[0], numbers[-1]),) if numbers[0] > 1 else (),
     )
-    return Series(profile=header.rules.doc, bots=bots, seed=seed), heading
+    source = Source(
+        engine=ENGINE,
+        profile=heading.profile,
+        rules_sha256=heading.rules_sha256,
+        seed=seed,
+        players=heading.players,
+        bots=tuple(player.who for player in header.seats),
+    )
+    return Series(profile=header.rules.doc, bots=bots, seed=seed), heading, source

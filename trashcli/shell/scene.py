@@ -1,7 +1,6 @@
 """A scene: what lies on the table now, of a match being played or a replay being stepped through.
 
-Conditions, answers and boards are all made from a scene; what it shows is worked out when it is
-asked for, and kept until the scene changes.
+Conditions, answers and boards are all made from a scene.
 """
 
 from abc import ABC, abstractmethod
@@ -20,7 +19,7 @@ from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import UNKNOWN, View
-from trashcli.replay.records import HUMAN, Header, command_line
+from trashcli.replay.records import HUMAN, ActionRecord, Header, UndoRecord, command_line
 from trashcli.screen import page
 from trashcli.screen.board import Sitting, Table
 from trashcli.screen.story import Told
@@ -28,36 +27,52 @@ from trashcli.screen.style import Style
 
 
 class Branch:
-    """The records of a match so far, and for each the actions that lead to it.
+    """What happened by each record of a match, and the actions that lead to each of them.
 
-    Every record is told in its order, by what it was: an action, an undo, or neither.
+    An undo is recorded like everything else, and what it takes back stays in the file.  So the
+    records are a tree: an undo goes back to an earlier state, and the next action branches off from
+    there.  The actions that lead to a record are those that no undo before it has taken back.
     """
 
-    def __init__(self) -> None:
-        self._stands = [0]
+    def __init__(self, records: Iterable[object] = ()) -> None:
+        self._leads = [0]
+        """For each record the action that leads to it, 0 for the beginning."""
         self._before = {0: 0}
+        self._actions: dict[int, tuple[Seat, Sequence[Event]]] = {}
+        for record in records:
+            if isinstance(record, ActionRecord):
+                self.acted(record.seat, record.ev)
+            elif isinstance(record, UndoRecord):
+                self.undone(record.to)
+            else:
+                self.passed()
 
-    def acted(self) -> None:
-        """The next record is an action."""
-        record = len(self._stands)
-        self._before[record] = self._stands[-1]
-        self._stands.append(record)
+    def acted(self, seat: Seat, events: Sequence[Event]) -> None:
+        """Note that the next record is an action of this seat that led to these events."""
+        record = len(self._leads)
+        self._before[record] = self._leads[-1]
+        self._actions[record] = seat, events
+        self._leads.append(record)
 
     def undone(self, to: int) -> None:
-        """The next record is an undo, back to this record."""
-        self._stands.append(self._stands[to])
+        """Note that the next record is an undo, back to this record."""
+        self._leads.append(self._leads[to])
 
     def passed(self) -> None:
-        """The next record changes nothing."""
-        self._stands.append(self._stands[-1])
+        """Note that the next record leaves the state as it is."""
+        self._leads.append(self._leads[-1])
+
+    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
+        """Return who acted by a record, 0 for the table, and what it led to."""
+        return self._actions.get(record, (TABLE, ()))
 
     def before(self, action: int) -> int:
-        """The action before this one, 0 if it was the first."""
+        """Return the action before this one, 0 if it was the first."""
         return self._before[action]
 
     def actions(self, record: int) -> Iterator[int]:
-        """The actions that lead to this record, the latest first."""
-        action = self._stands[record]
+        """Yield the actions that lead to this record, the latest first."""
+        action = self._leads[record]
         while action:
             yield action
             action = self._before[action]
@@ -85,13 +100,13 @@ class Glance(Struct):
     hash: str
 
 
-class Scene(ABC):
-    """What lies on the table.  Whoever changes it calls `_changed`."""
+class Position(ABC):
+    """Where a match stands: what a condition can be asked of.  Whoever changes it calls `_changed`.
 
-    header: Header
+    The hash and the legal commands are worked out when they are asked for, and kept until then.
+    """
+
     rules: Rules
-    sittings: tuple[Sitting, ...]
-    branch: Branch
 
     def __init__(self) -> None:
         self._changed()
@@ -111,19 +126,6 @@ class Scene(ABC):
     def winners(self) -> Sequence[Seat]:
         """The seats that have won the match; none while it goes on, or if nobody won it."""
 
-    @property
-    @abstractmethod
-    def is_open(self) -> bool:
-        """Whether hidden cards may be seen: the match is over, or is only being looked at."""
-
-    @abstractmethod
-    def state_after(self, record: int) -> State:
-        """A copy of the state after a record, 0 being the beginning."""
-
-    @abstractmethod
-    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
-        """Who acted by a record (0: the table) and what it led to; no events if none acted."""
-
     def _changed(self) -> None:
         self._hash = ""
         self._legal: list[str] | None = None
@@ -139,10 +141,31 @@ class Scene(ABC):
 
     @property
     def legal(self) -> list[str]:
-        """What the seat that acts may do, as lines; empty where the table acts."""
+        """What the seat that acts may do, as commands; empty where the table acts."""
         if self._legal is None:
             self._legal = [command_line(command) for command in legal(self.rules, self.state)]
         return self._legal
+
+
+class Scene(Position):
+    """What lies on the table, and how it came to that."""
+
+    header: Header
+    sittings: tuple[Sitting, ...]
+    branch: Branch
+
+    @property
+    @abstractmethod
+    def is_open(self) -> bool:
+        """Whether hidden cards may be seen: the match is over, or is only being looked at."""
+
+    @abstractmethod
+    def state_after(self, record: int) -> State:
+        """Return a copy of the state after a record, 0 being the beginning."""
+
+    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
+        """Return who acted by a record, 0 for the table, and what it led to."""
+        return self.branch.happened(record)
 
     @property
     def glance(self) -> msgspec.Raw:

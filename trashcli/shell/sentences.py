@@ -86,7 +86,7 @@ def summary(stepping: Stepping, style: Style) -> str:
     """What a replay is, and what was passed over in reading it."""
     end = stepping.timeline.end
     ended = f"ended: {end.reason}" if end else "not ended"
-    first = f"{match_line(stepping, style)}; {counted(stepping.last, 'record')}; {ended}"
+    first = f"{match_line(stepping, style)}; {counted(stepping.last + 1, 'record')}; {ended}"
     return "\n".join([first, *(f"warning: {text}" for text in stepping.timeline.warnings)])
 
 

@@ -14,8 +14,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trashcli import APP
-from trashcli.exits import Exit, Failure
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
 from trashcli.match import bot_clock
@@ -23,20 +22,20 @@ from trashcli.replay.derive import read_whole
 from trashcli.replay.file import Durability, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
-from trashcli.replay.recorder import Recorder, Resumed
+from trashcli.replay.recorder import Resumed
 from trashcli.replay.records import SUFFIX, Header, Reason, file_name
 from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Board, Color, Style, Suits, style_for
 from trashcli.settings import Settings, read_settings
 from trashcli.shell.answer import Answer, Checks
-from trashcli.shell.grammar import DEEPEST, LineFault, Script
-from trashcli.shell.live import Clock, Copy, Live, Origin, Sink
+from trashcli.shell.grammar import DEEPEST, Script
+from trashcli.shell.live import Clock, Live, Origin, Sink
 from trashcli.shell.opening import Opening, Requirement, opened, rematch
-from trashcli.shell.scene import Scene
+from trashcli.shell.scene import Position, Scene
 from trashcli.shell.stepping import Stepping
 
 Record = Callable[[Header], Sink | None]
-"""Where a new match is recorded, if anywhere; raises `LineFault`."""
+"""Where a new match is recorded, if anywhere; raises `Fault`."""
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -83,11 +82,11 @@ def one_file(path: Path | None, *, force: bool) -> Record:
         if path is None:
             return None
         if taken:
-            raise LineFault("unwritable", f"{path.name} holds the first match of this session")
+            raise Fault("unwritable", f"{path.name} holds the first match of this session")
         try:
             sink = scripted_sink(path, force=force)
         except Failure as failure:
-            raise LineFault("unwritable", str(failure)) from None
+            raise Fault("unwritable", str(failure)) from None
         taken = True
         return sink
 
@@ -231,7 +230,7 @@ class Session:
         """What must hold of the next match."""
         self.before: Answer | None = None
         """The answer before, checks left out."""
-        self.refused: LineFault | None = None
+        self.refused: Fault | None = None
         """Why a line was refused last."""
         self.warned: tuple[str, Command] | None = None
         """The choice that the tutor has warned of last, and the hash of the state it was for."""
@@ -260,8 +259,13 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """What lies on the table; raises `LineFault` if nothing is open."""
+        """What lies on the table; raises `Fault` if nothing is open."""
         return self.shown or self.begun
+
+    @property
+    def now(self) -> Position:
+        """Where that stands, for conditions; raises `Fault` if nothing is open."""
+        return self.scene
 
     @property
     def out(self) -> str:
@@ -275,28 +279,28 @@ class Session:
 
     @property
     def begun(self) -> Live:
-        """The match that is open; raises `LineFault` if none is."""
+        """The match that is open; raises `Fault` if none is."""
         if self.match is None:
             if self.stepping:
                 message = "a replay is open: `fork` plays on from here, `new` begins a match"
-                raise LineFault("not_now", message)
-            raise LineFault("no_match", "no match is open; `new` begins one")
+                raise Fault("not_now", message)
+            raise Fault("no_match", "no match is open; `new` begins one")
         return self.match
 
     @property
     def opened(self) -> Stepping:
-        """The replay that is open; raises `LineFault` if none is."""
+        """The replay that is open; raises `Fault` if none is."""
         if self.stepping is None:
-            raise LineFault("no_replay", "no replay is open; `open FILE` opens one")
+            raise Fault("no_replay", "no replay is open; `open FILE` opens one")
         return self.stepping
 
     def begin(self, opening: Opening) -> Live:
-        """Begins a match, in place of what was open; raises `LineFault`."""
+        """Begins a match, in place of what was open; raises `Fault`."""
         return self._begin(opened(opening))
 
     def begin_again(self, *, same_cards: bool = False) -> Live:
         """Begins a match like the one that is open, with other cards or the same; raises
-        `LineFault`.
+        `Fault`.
         """
         return self._begin(rematch(self.begun.header, same_cards=same_cards))
 
@@ -306,13 +310,13 @@ class Session:
         try:
             match = Live.begun(header, sink, self.terms.clock())
         except (Failure, OSError) as error:
-            raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
+            raise Fault("unwritable", f"the replay cannot be written: {error}") from None
         if origin := self.terms.origin():
-            match.journal.origin(origin)
+            match.tell_origin(origin)
         return self.take_up(match)
 
     def begin_usual(self) -> None:
-        """Begins the match that is played where no line has begun one; raises `LineFault`."""
+        """Begins the match that is played where no line has begun one; raises `Fault`."""
         match = self.begin(self.opening)
         if self.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
@@ -326,7 +330,7 @@ class Session:
         return stepping
 
     def require(self, header: Header) -> None:
-        """Raises `LineFault` unless the match is what the lines so far require."""
+        """Raises `Fault` unless the match is what the lines so far require."""
         for requirement in self.required:
             requirement.check(header)
         self.required.clear()
@@ -349,11 +353,11 @@ class Session:
         self.style = styled(self.terms.style(), self.settings)
 
     def enter(self, script: Script) -> None:
-        """Reads lines from this script until it ends; raises `LineFault`."""
+        """Reads lines from this script until it ends; raises `Fault`."""
         if len(self.scripts) >= DEEPEST:
             script.close()
             names = " > ".join(one.name for one in [*self.scripts[-3:], script])
-            raise LineFault("too_deep", f"more than {DEEPEST} scripts in each other: {names}")
+            raise Fault("too_deep", f"more than {DEEPEST} scripts in each other: {names}")
         self.scripts.append(script)
 
     def happened(self, first: str = "") -> Answer:
@@ -378,7 +382,7 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
     where the session records.
 
     Raises `Failure` for lines that do not verify or are of an engine that cannot go on with them,
-    `LineFault` where they cannot be written.
+    `Fault` where they cannot be written.
     """
     session.require(timeline.header)
     from trashcli.replay.judge import Judge  # only taking up an old match needs it
@@ -388,17 +392,17 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
     if judge.track is None or judge.bad or judge.unsupported:
         why = judge.bad or "; ".join(judge.unsupported)
         raise Failure(f"{timeline.name}: cannot be played on: {why}", Exit.UNSUPPORTED)
-    copy = Copy(session.terms.record(timeline.header))
+    sink = session.terms.record(timeline.header)
     try:
-        for line in lines:
-            copy.write(line)
+        if sink:
+            for line in lines:
+                sink.write(line)
     except (Failure, OSError) as error:
-        raise LineFault("unwritable", f"the replay cannot be written: {error}") from None
-    match = Live(Recorder(judge.track, copy.write, copy.sync), copy, session.terms.clock())
-    match.remember(timeline.records)
+        raise Fault("unwritable", f"the replay cannot be written: {error}") from None
+    match = Live(judge.track, sink, session.terms.clock(), lines, timeline.records)
     if judge.end and judge.end.reason in ("quit", "limit"):
-        match.journal.resume(APP)
-    match.journal.is_ended = judge.end is not None and match.state.phase == "over"
+        match.resume()
+    match.ended = judge.end is not None and match.state.phase == "over"
     return session.take_up(match)
 
 
@@ -414,9 +418,5 @@ def play_on_in_place(
     """Goes on with a match in its own file, which is open for that and of which these are the
     lines.
     """
-    copy = Copy(resumed.file)
-    copy.lines = lines
-    recorder = Recorder(resumed.recorder.track, copy.write, copy.sync)
-    match = Live(recorder, copy, session.terms.clock())
-    match.remember(timeline.records)
-    return session.take_up(match)
+    track, clock = resumed.recorder.track, session.terms.clock()
+    return session.take_up(Live(track, resumed.file, clock, lines, timeline.records))

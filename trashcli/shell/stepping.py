@@ -5,14 +5,15 @@ from typing import Literal
 
 from msgspec import Struct
 
+from trashcli.conditions import Condition, Path, Value, shown
+from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
-from trashcli.game.state import TABLE, Seat, State
-from trashcli.replay.records import ActionRecord, MarkRecord, UndoRecord
+from trashcli.game.state import Seat, State
+from trashcli.replay.records import MarkRecord
 from trashcli.replay.timeline import Place, Timeline
 from trashcli.replay.track import rules_of
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.opening import sitting_of
-from trashcli.shell.paths import Asked, AskedOf, Condition, Path, Value, shown
+from trashcli.shell.paths import Asked, AskedOf
 from trashcli.shell.scene import Branch, Scene
 
 
@@ -42,7 +43,7 @@ class Stepping(Scene):
         self.header = timeline.header
         self.rules = rules_of(self.header)
         self.sittings = tuple(map(sitting_of, self.header.seats))
-        self.branch = _branch(timeline)
+        self.branch = Branch(timeline.records)
         self.stops: dict[int, Stop] = {}
         """What stops a run, by number."""
         self.place = Place(0)
@@ -83,11 +84,6 @@ class Stepping(Scene):
         """A copy of the state after a record."""
         return self.timeline.state_after(record)
 
-    def happened(self, record: int) -> tuple[Seat, Sequence[Event]]:
-        """Who acted by a record, and what it led to."""
-        found = self.timeline.records[record - 1] if record else None
-        return (found.seat, found.ev) if isinstance(found, ActionRecord) else (TABLE, ())
-
     def goto(self, place: Place) -> None:
         """Goes to a place."""
         self.timeline.goto(place.record)
@@ -108,7 +104,7 @@ class Stepping(Scene):
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
         """Goes on or back until the condition holds, or a stop is met; gives what stopped it, empty
-        at the end of the replay.  Raises `LineFault`, without moving, where the condition does not
+        at the end of the replay.  Raises `Fault`, without moving, where the condition does not
         come true before that.  `out` is the text of the answer before.
         """
         start, asked = self.place, AskedOf(self, out)
@@ -124,7 +120,7 @@ class Stepping(Scene):
         if until:
             self.goto(start)
             end = "end" if direction > 0 else "start"
-            raise LineFault("not_reached", f"not true between here and the {end} of the replay")
+            raise Fault("not_reached", f"never true between here and the {end} of the replay")
         return ""
 
     def next_event(self, matches: Callable[[Event], bool]) -> Place | None:
@@ -145,15 +141,3 @@ class Stepping(Scene):
             if isinstance(found, MarkRecord) and text in found.text:
                 return Place(record)
         return None
-
-
-def _branch(timeline: Timeline) -> Branch:
-    branch = Branch()
-    for record in timeline.records:
-        if isinstance(record, ActionRecord):
-            branch.acted()
-        elif isinstance(record, UndoRecord):
-            branch.undone(record.to)
-        else:
-            branch.passed()
-    return branch

@@ -3,10 +3,11 @@
 import re
 import shlex
 
+from trashcli.exits import Fault
 from trashcli.game.cards import RANK_WORDS, rank_word
 from trashcli.replay.records import command_line
 from trashcli.screen.spoken import WORDS
-from trashcli.shell.grammar import LineFault, parse_card
+from trashcli.shell.grammar import parse_card
 from trashcli.shell.help import SHOWN
 from trashcli.shell.live import Live
 from trashcli.shell.sentences import advice_for, card_name
@@ -29,7 +30,7 @@ RANKS = {rank.lower(): rank for rank in RANK_WORDS} | {word: rank for rank, word
 def expanded(text: str, session: Session) -> str:
     """The line that a typed text stands for; the text itself if it is no shorthand.
 
-    Raises `LineFault` for a card that does not lie there, for what several verbs may be, and for
+    Raises `Fault` for a card that does not lie there, for what several verbs may be, and for
     what is no verb's beginning.
     """
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
@@ -52,7 +53,7 @@ def expanded(text: str, session: Session) -> str:
 
 
 def _pasted(arguments: str) -> str:
-    """The line that does what a line of the shell would do; raises `LineFault` for one that has to
+    """The line that does what a line of the shell would do; raises `Fault` for one that has to
     be typed there.
     """
     try:
@@ -72,7 +73,7 @@ def _pasted(arguments: str) -> str:
     if command in ("version", "help", "rules") and not words:
         return command
     message = f"that is a command of the shell: type quit first, then trashcli {command}"
-    raise LineFault("unknown_verb", message[:160])
+    raise Fault("unknown_verb", message[:160])
 
 
 NEW_OPTIONS = {"--profile": "profile=", "--seed": "seed=", "--players": "players=", "--set": ""}
@@ -90,14 +91,14 @@ def _place_card(rest: str, session: Session) -> str:
 
 
 def _begun(word: str) -> str:
-    """The only verb that begins so; empty if none does.  Raises `LineFault`."""
+    """The only verb that begins so; empty if none does.  Raises `Fault`."""
     meant = [verb for verb in verbs() if verb.name.startswith(word)]
     if len(meant) > 1:
         names = ", ".join(sorted(verb.name for verb in meant))
-        raise LineFault("unknown_verb", f"{word} may be {names}: type more of it")
+        raise Fault("unknown_verb", f"{word} may be {names}: type more of it")
     if meant and meant[0].is_final:
         name = meant[0].name
-        raise LineFault("unknown_verb", f"{name} cannot be taken back: type the whole word")
+        raise Fault("unknown_verb", f"{name} cannot be taken back: type the whole word")
     return meant[0].name if meant else ""
 
 
@@ -156,7 +157,7 @@ def _choice(word: str, match: Live) -> str:
         return f"place {word}"
     if not 1 <= int(word[:9]) <= len(match.legal):
         message = f"No choice {word[:9]}: the choices are 1 to {len(match.legal)}."
-        raise LineFault("bad_argument", message, legal=match.legal)
+        raise Fault("bad_argument", message, legal=match.legal)
     return match.legal[int(word) - 1]
 
 
@@ -182,19 +183,17 @@ def _card(word: str, session: Session) -> str:
     if not match.state.held and card == match.state.discards[:2]:
         return "take"
     where = f"{card_name(card, session.style)} is neither in hand nor the top discard"
-    raise LineFault("not_now", where, legal=match.legal)
+    raise Fault("not_now", where, legal=match.legal)
 
 
 def _placing(session: Session) -> str:
-    """The only line that places the card in hand; raises `LineFault` where there are several."""
+    """The only line that places the card in hand; raises `Fault` where there are several."""
     match = session.begun
     places = [line for line in match.legal if line.startswith("place")]
     if len(places) == 1:
         return places[0]
     card = card_name(match.state.held or "", session.style)
-    raise LineFault(
-        "bad_argument", f"{card} may go to several slots: type one of them", legal=places
-    )
+    raise Fault("bad_argument", f"{card} may go to several slots: type one of them", legal=places)
 
 
 SHORTEST = 3
@@ -204,26 +203,26 @@ _SLOT = re.compile(r".*\b(1[0-3]|[1-9])")
 
 
 def check_slot_alone(word: str, rest: str, session: Session) -> None:
-    """Raises `LineFault` where a card is named beside the slot that it is to go to."""
+    """Raises `Fault` where a card is named beside the slot that it is to go to."""
     if (
         word.lower() in ("place", "p")
         and len(rest.split()) > 1
         and (line := _place_hint(rest, session))
     ):
-        raise LineFault("bad_argument", f"place takes only a slot: type {line}")
+        raise Fault("bad_argument", f"place takes only a slot: type {line}")
 
 
-def unknown(word: str, rest: str, session: Session) -> LineFault:
+def unknown(word: str, rest: str, session: Session) -> Fault:
     """There is no such command; what may have been meant."""
     if word.lower() in REPLIES:
-        return LineFault("unknown_verb", f"Nothing was asked. {_help(session)}")
+        return Fault("unknown_verb", f"Nothing was asked. {_help(session)}")
     line = _place_hint(rest, session)
     words = [*by_word(), *(() if line else SHOWN)]
     if len(word) >= SHORTEST and (meant := nearest(word, words)):
         hint = f"Did you mean {meant}?"
     else:
         hint = f"Type {line}." if line else _help(session)
-    return LineFault("unknown_verb", f"No command {word[:40]!r}. {hint}")
+    return Fault("unknown_verb", f"No command {word[:40]!r}. {hint}")
 
 
 def _help(session: Session) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from trashcli.exits import Exit, Failure
-from trashcli.replay.timeline import NoPlace, find_place
+from trashcli.exits import Exit, Failure, Fault
+from trashcli.replay.timeline import find_place
 from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style
 from trashcli.screen.text import wrapped_text
@@ -50,7 +50,7 @@ def show(plan: ShowPlan) -> int:
     for warning in timeline.warnings:
         print(f"warning: {warning}", file=sys.stderr)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
-    for text in _story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
+    for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
         print(text, flush=pause > 0)
         time.sleep(pause)
     if timeline.cut_short:
@@ -64,16 +64,20 @@ def _style(plan: ShowPlan) -> Callable[[], Style]:
     return lambda: styled(watching_style(plan, settings), settings)
 
 
-def _story(stepping: Stepping, style: Callable[[], Style]) -> Iterator[str]:
-    """All that a replay tells, from who plays to its end."""
-    yield _sentence(f"Replay: {match_line(stepping, style())}.", style())
-    for record in range(1, stepping.last + 1):
+def story(
+    stepping: Stepping, style: Callable[[], Style], first: int = 1
+) -> Iterator[tuple[int, str]]:
+    """All that a replay tells from a record on, each text with its record (0: of the match): who
+    plays, what happened, and where an unfinished match stands.
+    """
+    yield 0, _sentence(f"Replay: {match_line(stepping, style())}.", style())
+    for record in range(first, stepping.last + 1):
         for told in passed(stepping, [record], style()):
-            yield told.text
+            yield record, told.text
     stepping.step(stepping.last)
     if stepping.state.phase != "over":
-        yield page.board(stepping.table(), style())
-        yield _sentence(f"Unfinished: {where(stepping, style())}.", style())
+        yield stepping.last, page.board(stepping.table(), style())
+        yield stepping.last, _sentence(f"Unfinished: {where(stepping, style())}.", style())
 
 
 def _sentence(text: str, style: Style) -> str:
@@ -109,7 +113,7 @@ def step(plan: StepPlan) -> int:
         print(f"warning: {warning}", file=sys.stderr)
     try:
         stepping.goto(find_place(stepping.timeline, plan.at))
-    except NoPlace as nowhere:
+    except Fault as nowhere:
         raise Failure(f"{plan.file}: {nowhere}", Exit.USAGE) from None
     if is_watched:
         return Play(session, reader_for(session), sys.stdout).run()

@@ -220,14 +220,17 @@ class FiguresForm(Struct, frozen=True):
     width: int | None = None
 
 
-class Heading(Struct, frozen=True, kw_only=True):
-    """What is simulated: by which rules, from which seed, who plays, how many matches in all."""
+class Heading(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is simulated: by which rules, from which seed, who plays, how many matches in all; and
+    which, as first and last of each span, where these are not the first ones.
+    """
 
     profile: str
     rules_sha256: str
     seed: str
     players: tuple[str, ...]
     asked: int
+    spans: tuple[tuple[int, int], ...] = ()
 
 
 def render_figures(heading: Heading, totals: Totals, form: FiguresForm) -> str:
@@ -293,7 +296,11 @@ def _match_sentence(players: Sequence[str], counts: Counts) -> str:
 def _text(heading: Heading, totals: Totals, found: Sequence[Figure], width: int) -> Iterator[str]:
     of = f" of {heading.asked}" if totals.matches < heading.asked else ""
     matches = f"{totals.matches}{of} {'match' if heading.asked == 1 else 'matches'}"
-    yield f"{matches} of {heading.profile}, seed {heading.seed}: {', '.join(heading.players)}"
+    spans = " and ".join(f"{first} to {last}" for first, last in heading.spans)
+    which = f", matches {spans}" if spans else ""
+    yield f"{matches} of {heading.profile}, seed {heading.seed}{which}: " + ", ".join(
+        heading.players
+    )
     shown = [figure for figure in found if figure.value]
     yield from _table(shown, width)
     numbers = {**totals.measures, "hand_turns": totals.hand_turns}

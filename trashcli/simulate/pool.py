@@ -4,21 +4,24 @@ What comes out does not depend on how many there are: each match depends on its 
 the parts come in their order.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from itertools import takewhile
 from multiprocessing import get_context
+from pathlib import Path
 from threading import Event
 from typing import ClassVar, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from trashcli.conditions import Condition
 from trashcli.exits import Exit, Failure
 from trashcli.signals import interrupt_calls, interrupt_waits
-from trashcli.simulate.condition import Condition
+from trashcli.simulate.blocks import Block, How, blocks
 from trashcli.simulate.figures import (
     FiguresForm,
     Heading,
@@ -27,11 +30,12 @@ from trashcli.simulate.figures import (
     render_figures,
     render_match,
 )
+from trashcli.simulate.parts import Part, added, missing, write_part
 from trashcli.simulate.series import Counts, Series
 
-OWN_PART = 25
+OWN_PART = {"engine": 25, "kernel": 100, "compiled": 10_000}
 """Matches a part in this process: they are shown at once."""
-MOST_IN_PART = 250
+MOST_IN_PART = {"engine": 250, "kernel": 1_000, "compiled": 50_000}
 """Matches a part in another process: handing them over takes little of the time."""
 
 
@@ -45,7 +49,7 @@ class Stop(Protocol):
         """Whether that was asked."""
 
 
-class Part(Struct):
+class Stretch(Struct):
     """What some matches of a series came to, and those among them that were asked for; `is_whole`
     unless the sign cut it short.
     """
@@ -56,11 +60,15 @@ class Part(Struct):
 
 
 class Job(Struct, frozen=True):
-    """Matches of a series (from 1), and which of them to keep: none where it says nothing."""
+    """Matches of a series (from 1), by what they are played, and which of them to keep: none where
+    it says nothing.  `first` is the first match of the whole run, where this is a part.
+    """
 
     series: Series
     numbers: range
     keep: Condition | None = None
+    how: How = "kernel"
+    first: int | None = None
 
 
 def new_stop(jobs: int) -> Stop:
@@ -68,14 +76,16 @@ def new_stop(jobs: int) -> Stop:
     return Event() if jobs == 1 else get_context("spawn").Event()
 
 
-def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
+def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Stretch, None, None]:
     """Plays the matches in so many processes, part by part, in order.
 
     At the sign it ends early; the parts are then the first matches of the series.  Raises `Failure`
     if a process is lost.
     """
     if jobs == 1:
-        yield from (_play(part, stop) for part in _split(job, OWN_PART) if not stop.is_set())
+        yield from (
+            _play(part, stop) for part in _split(job, OWN_PART[job.how]) if not stop.is_set()
+        )
         return
     try:
         yield from _play_elsewhere(job, jobs, stop)
@@ -84,8 +94,8 @@ def play_parts(job: Job, jobs: int, stop: Stop) -> Generator[Part, None, None]:
         raise Failure(message, Exit.INTERNAL) from None
 
 
-def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Part]:
-    parts = _split(job, min(MOST_IN_PART, -(-len(job.numbers) // jobs)))
+def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Stretch]:
+    parts = _split(job, min(MOST_IN_PART[job.how], -(-len(job.numbers) // jobs)))
     with ProcessPoolExecutor(jobs, get_context("spawn"), _Worker.begin, (stop,)) as executor:
         try:
             for future in _submitted(executor, parts, ahead=2 * jobs):
@@ -100,9 +110,9 @@ def _play_elsewhere(job: Job, jobs: int, stop: Stop) -> Iterator[Part]:
 
 def _submitted(
     executor: ProcessPoolExecutor, parts: Iterable[Job], ahead: int
-) -> Iterator[Future[Part]]:
+) -> Iterator[Future[Stretch]]:
     """What the parts will come to, in order, so many of them on their way at once."""
-    waiting: deque[Future[Part]] = deque()
+    waiting: deque[Future[Stretch]] = deque()
     for part in parts:
         with interrupt_waits():
             waiting.append(executor.submit(_Worker.play, part))
@@ -121,22 +131,33 @@ class _Worker:
         cls.stop = stop
 
     @classmethod
-    def play(cls, job: Job) -> Part:
+    def play(cls, job: Job) -> Stretch:
         return _play(job, cls.stop)
 
 
 def _split(job: Job, size: int) -> Iterator[Job]:
     numbers = job.numbers
-    for first in range(0, len(numbers), size):
-        yield Job(job.series, numbers[first : first + size], job.keep)
+    for at in range(0, len(numbers), size):
+        yield replace(job, numbers=numbers[at : at + size], first=numbers[0])
 
 
-def _play(job: Job, stop: Stop) -> Part:
-    played = list(job.series.matches(takewhile(lambda _: not stop.is_set(), job.numbers)))
+def _play(job: Job, stop: Stop) -> Stretch:
     totals = Totals()
-    totals.add(played)
-    found = [one for one in played if job.keep and job.keep.holds(one)]
-    return Part(totals, found, len(played) == len(job.numbers))
+    found: list[Counts] = []
+    for block in _until(stop, blocks(job.series, job.numbers, job.first or 1, job.how)):
+        totals.merge(block.totals)
+        if job.keep:
+            found += filter(job.keep.holds, block.counts())
+    return Stretch(totals, found, totals.matches == len(job.numbers))
+
+
+def _until(stop: Stop, played: Iterator[Block]) -> Iterator[Block]:
+    while not stop.is_set() and (block := next(played, None)):
+        yield block
+
+
+KEPT_EVERY = 30.0
+"""Seconds after which a part that grows is written again."""
 
 
 def simulate(
@@ -169,3 +190,29 @@ def simulate(
     if totals.matches < heading.asked:
         return Exit.INTERRUPTED
     return Exit.NO if job.keep and not found else Exit.OK
+
+
+def extend(part: Part, path: Path, job: Job, jobs: int, advance: Callable[[int], None]) -> Part:
+    """Plays in so many processes what a part lacks of the job's matches; gives the part with them.
+
+    It is written to its file as it grows, and once more when the first Ctrl-C or a fault ends it.
+    Raises `Failure` as `simulate` does, and if the file cannot be written.
+    """
+    stop = new_stop(jobs)
+    write_part(part, path)
+    due = time.monotonic() + KEPT_EVERY
+    with interrupt_calls(stop.set):
+        try:
+            for gap in missing(part, job.numbers):
+                at = gap[0]
+                with closing(play_parts(replace(job, numbers=gap), jobs, stop)) as played:
+                    for one in played:
+                        part = added(part, at, one.totals)
+                        at += one.totals.matches
+                        advance(one.totals.matches)
+                        if time.monotonic() > due:
+                            write_part(part, path)
+                            due = time.monotonic() + KEPT_EVERY
+        finally:
+            write_part(part, path)
+    return part

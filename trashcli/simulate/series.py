@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
 
+from trashcli.conditions import NUMBER, Entry, Paths
 from trashcli.game.chance import series_seed
 from trashcli.game.events import Closed, Event, FreeDraws, LastTurns, Resized, Revealed, Won
 from trashcli.game.profile import Profile
@@ -32,6 +34,11 @@ MEASURES = {
     "size_by_reveal": "changes of size by a reveal",
 }
 """The whole numbers among the counts, and what each is."""
+
+PATHS: Paths = {
+    name: Entry(NUMBER, attrgetter(name), meaning) for name, meaning in MEASURES.items()
+}
+"""What a condition can ask of the counts of a match."""
 
 
 class Counts(Struct, frozen=True, kw_only=True):

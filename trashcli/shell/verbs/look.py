@@ -1,4 +1,4 @@
-"""Verbs that say what may be done, what is best, and why a line was refused."""
+"""Commands that show things: what may be done, what is best, the table, why a line was refused."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from trashcli.advice import Advice
+from trashcli.exits import MEANINGS, Fault
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Place
 from trashcli.game.state import Seat
@@ -18,7 +19,7 @@ from trashcli.screen.style import Style
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
-from trashcli.shell.grammar import MEANINGS, Line, LineFault, parse_number
+from trashcli.shell.grammar import Word, parse_number
 from trashcli.shell.scene import Scene
 from trashcli.shell.sentences import (
     advice_for,
@@ -32,37 +33,22 @@ from trashcli.shell.sentences import (
     where,
 )
 from trashcli.shell.session import Session
-from trashcli.shell.verb import no_words, one_or_none, verb
-from trashcli.shell.verbs.rules import whole
+from trashcli.shell.verb import verb, word_or_none
+from trashcli.shell.verbs.rules import whole_rules
 from trashcli.wording import counted, nearest
 
 
-@verb(
-    "legal",
-    group="look",
-    meaning="List the moves you can make now.",
-    example="legal",
-    needs_table=True,
-)
-def legal(session: Session, line: Line) -> Answer:
-    """Shows what may be done."""
-    no_words(line)
+@verb("legal", group="look", needs="table")
+def legal(session: Session) -> Answer:
+    """Show what you may do now, as commands."""
     return Answer(text=", ".join(map(readable, session.scene.legal)) or "nothing")
 
 
-@verb(
-    "hint",
-    "h",
-    group="look",
-    meaning="Show what each move is worth, which is best, and why.",
-    example="hint",
-    needs_table=True,
-)
-def hint(session: Session, line: Line) -> Answer:
-    """Says what each choice is worth, and what is best."""
-    no_words(line)
+@verb("hint", "h", group="look", needs="table")
+def hint(session: Session) -> Answer:
+    """Show what each choice is worth, which is best now, and why."""
     if not session.scene.legal:
-        raise LineFault("not_now", "there is nothing to decide now")
+        raise Fault("not_now", "there is nothing to decide now")
     advice = advice_for(session.scene, session.style)
     best = [command_line(command) for command in advice.best]
     choices = [{"line": command_line(c.command), "why": c.sentence} for c in advice.choices]
@@ -89,15 +75,13 @@ def _named(commands: Sequence[Command], style: Style) -> str:
     return f"place {slots_named(slots, style)}" if slots else command_line(commands[0])
 
 
-@verb("why", group="look", meaning="Explain why the last command was refused.", example="why")
-def why(session: Session, line: Line) -> Answer:
-    """Says why a line was refused."""
-    no_words(line)
+@verb("why", group="look")
+def why(session: Session) -> Answer:
+    """Explain why the last command was refused."""
     fault = session.refused
     if fault is None:
         return Answer(text="Nothing was refused.")
-    meaning = MEANINGS.get(fault.code, "")
-    text = f"{fault.message}\n{fault.code}: {meaning}"
+    text = f"{fault.message}\n{fault.code}: {MEANINGS.get(fault.code, '')}"
     if fault.legal:
         text += f"\nYou could type: {', '.join(map(readable, fault.legal))}"
     return Answer(
@@ -106,41 +90,32 @@ def why(session: Session, line: Line) -> Answer:
     )
 
 
-@verb(
-    "hash", group="look", meaning="Print the hash of the state.", example="hash", needs_table=True
-)
-def hash_(session: Session, line: Line) -> Answer:
-    """Shows the hash."""
-    no_words(line)
+@verb("hash", group="look", needs="table")
+def hash_(session: Session) -> Answer:
+    """Show the hash of the state."""
     return Answer(text=session.scene.hash, result=session.scene.hash)
 
 
-@verb(
-    "need [SEAT]",
-    group="ask",
-    meaning="List the slots that you, or the player at a seat, still need.",
-    example="need 2",
-    takes="seat",
-    needs_table=True,
-)
-def need(session: Session, line: Line) -> Answer:
-    """Which slots are needed."""
-    word = one_or_none(line, "a seat")
+@verb("need [SEAT]", group="ask", needs="table", takes=word_or_none("seat", "a seat"))
+def need(session: Session, word: Word | None) -> Answer:
+    """Show which slots the seat that acts, or another, still needs.
+
+    Example: need 2
+    """
     scene = session.scene
     if word:
         seat = parse_number(word.text, "a seat", word.column)
         if seat > scene.rules.players:
-            raise LineFault("bad_argument", f"there is no seat {seat}", word.column)
+            raise Fault("bad_argument", f"there is no seat {seat}", word.column)
     else:
         seat = scene.state.seat or scene.reader or 1
     slots = scene.table().view.face_down(Seat(seat))
     return Answer(text=need_of(scene, Seat(seat), session.style), result=slots)
 
 
-@verb("held", group="ask", meaning="Show the card in hand.", example="held", needs_table=True)
-def held(session: Session, line: Line) -> Answer:
-    """Show the card in hand."""
-    no_words(line)
+@verb("held", group="ask", needs="table")
+def held(session: Session) -> Answer:
+    """Show which card is in hand."""
     view = session.scene.table().view
     if view.held is None:
         return Answer(text="no card is in hand", result="none")
@@ -150,16 +125,9 @@ def held(session: Session, line: Line) -> Answer:
     return Answer(text=f"{card}, {kind}: {slots}", result=view.held)
 
 
-@verb(
-    "top",
-    group="ask",
-    meaning="Show the top discard.",
-    example="top",
-    needs_table=True,
-)
-def top(session: Session, line: Line) -> Answer:
-    """Which card is the top discard."""
-    no_words(line)
+@verb("top", group="ask", needs="table")
+def top(session: Session) -> Answer:
+    """Show which card lies on the discard pile."""
     view = session.scene.table().view
     if view.top is None:
         return Answer(text="there is no discard", result="none")
@@ -169,25 +137,17 @@ def top(session: Session, line: Line) -> Answer:
     )
 
 
-@verb(
-    "who",
-    group="ask",
-    meaning="Show whose turn it is and what there is to do; the time played, if it is limited.",
-    example="who",
-    needs_table=True,
-)
-def who(session: Session, line: Line) -> Answer:
-    """Whose turn it is."""
-    no_words(line)
+@verb("who", group="ask", needs="table")
+def who(session: Session) -> Answer:
+    """Show whose turn it is, what there is to do, and the time played where it is limited."""
     scene = session.scene
     parts = [where(scene, session.style), time_played(scene)]
     return Answer(text="; ".join(filter(None, parts)), result=scene.state.seat)
 
 
-@verb("last", group="ask", meaning="Show what happened last.", example="last", needs_table=True)
-def last(session: Session, line: Line) -> Answer:
+@verb("last", group="ask", needs="table")
+def last(session: Session) -> Answer:
     """Show what happened last."""
-    no_words(line)
     scene = session.scene
     record = next(scene.branch.actions(scene.record), 0)
     if not record:
@@ -195,44 +155,36 @@ def last(session: Session, line: Line) -> Answer:
     return Answer(text=session.story(scene, [record]), result=record)
 
 
-@verb(
-    "left",
-    group="ask",
-    meaning="Count the cards left in the stock.",
-    example="left",
-    needs_table=True,
-)
-def left(session: Session, line: Line) -> Answer:
-    """How many cards are left."""
-    no_words(line)
+@verb("left", group="ask", needs="table")
+def left(session: Session) -> Answer:
+    """Show how many cards are left in the stock."""
     count = session.scene.table().view.stock_count
     return Answer(text=f"{counted(count, 'card')} in the stock", result=count)
 
 
-@verb("repeat", group="ask", meaning="Print the last answer again.", example="repeat")
-def repeat(session: Session, line: Line) -> Answer:
-    """Says it again."""
-    no_words(line)
+@verb("repeat", group="ask")
+def repeat(session: Session) -> Answer:
+    """Show the last answer again."""
     return Answer(text=session.out or "nothing was said yet")
 
 
 @verb(
     "show [board | slots | piles | log | rules | score | settings]",
     group="look",
-    meaning="Show the table, the layouts, the piles, what happened, the rules, the score.",
-    example="show slots",
-    takes="subject",
-    needs_table=True,
+    needs="table",
+    takes=word_or_none("subject", "one thing to show"),
 )
-def show(session: Session, line: Line) -> Answer:
-    """Shows one thing."""
-    word = one_or_none(line, f"one of {', '.join(SUBJECTS)}")
+def show(session: Session, word: Word | None) -> Answer:
+    """Show the table, the layouts, the piles, what happened, the rules, the score or the settings.
+
+    Example: show slots
+    """
     what = word.text.lower() if word else "board"
     if what not in SUBJECTS:
         meant = nearest(what, SUBJECTS)
         hint = f"did you mean {meant}?" if meant else f"it takes one of {', '.join(SUBJECTS)}"
         message = f"there is no {what[:40]!r} to show; {hint}"
-        raise LineFault("bad_argument", message, word.column if word else 0)
+        raise Fault("bad_argument", message, word.column if word else 0)
     return SUBJECTS[what](session)
 
 
@@ -281,14 +233,17 @@ def _log(session: Session) -> Answer:
         for record, seat, events in happened
     ]
     style = session.style
-    whole = replace(style, verbosity=max(1, style.verbosity))  # who hears little may ask for all
-    told = lambda: "\n".join(told.text for _, told in scene.told(records, whole))  # noqa: E731
-    return Answer(text=told, result=result)
+    whole_story = replace(style, verbosity=max(1, style.verbosity))  # whoever hears little may ask
+    return Answer(text=lambda: _told(scene, records, whole_story), result=result)
+
+
+def _told(scene: Scene, records: Sequence[int], style: Style) -> str:
+    return "\n".join(told.text for _, told in scene.told(records, style))
 
 
 def _rules(session: Session) -> Answer:
     rules = session.scene.header.rules
-    return Answer(text=whole(session, rules), result=rules)
+    return Answer(text=whole_rules(session, rules), result=rules)
 
 
 def _score(session: Session) -> Answer:
@@ -354,16 +309,9 @@ def known(session: Session, scene: Scene) -> dict[str, Any]:
     return document
 
 
-@verb(
-    "state",
-    group="look",
-    meaning="Show all that may be known of the state.",
-    example="state",
-    needs_table=True,
-)
-def state(session: Session, line: Line) -> Answer:
-    """Shows the state."""
-    no_words(line)
+@verb("state", group="look", needs="table")
+def state(session: Session) -> Answer:
+    """Show all that may be known of the state."""
     document = known(session, session.scene)
     return Answer(text=lambda: _render(document), result=document)
 

@@ -1,14 +1,14 @@
-"""Verbs that do something with a replay as a whole: compare, verify, play on."""
+"""Commands for replays: step, run to a condition, look for an event, compare, verify, play on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from trashcli.exits import Exit, Failure
+from trashcli.conditions import parse_path
+from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
 from trashcli.replay.lines import Lines, place_behind
 from trashcli.replay.timeline import (
-    NoPlace,
     Place,
     Timeline,
     find_place,
@@ -21,14 +21,14 @@ from trashcli.screen.story import Told
 from trashcli.screen.style import Style
 from trashcli.screen.text import wrapped_text
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, parse_number
+from trashcli.shell.grammar import Line, Word, parse_number
 from trashcli.shell.opening import check_seed
-from trashcli.shell.paths import MARK, parse_condition, parse_path, parse_until, parse_wanted
+from trashcli.shell.paths import MARK, PATHS, parse_asked, parse_until, parse_wanted
 from trashcli.shell.scene import known_state
 from trashcli.shell.sentences import noted, standing_at, summary, where
 from trashcli.shell.session import Session, play_on
 from trashcli.shell.stepping import Stepping, Stop
-from trashcli.shell.verb import how_many, no_words, one_or_none, one_word, verb
+from trashcli.shell.verb import FILE, Takes, number_of, one_or_none, verb, whole, word, word_or_none
 from trashcli.wording import counted
 
 MOST_TOLD = 3
@@ -65,60 +65,37 @@ def passed(stepping: Stepping, records: Iterable[int], style: Style) -> Iterator
             yield told
 
 
-def place_named(stepping: Stepping, text: str) -> Place:
-    """The place of this name; raises `LineFault`."""
-    try:
-        return find_place(stepping.timeline, text)
-    except NoPlace as nowhere:
-        raise LineFault("no_such_place", str(nowhere)) from None
+@verb("open FILE", group="replay", takes=FILE)
+def open_(session: Session, file: str) -> Answer:
+    """Open a replay, to step through it; hidden cards are shown.
 
-
-@verb(
-    "open FILE",
-    group="replay",
-    meaning="Open a replay, to step through it; hidden cards are shown.",
-    example="open game.trash.jsonl",
-    takes="file",
-)
-def open_(session: Session, line: Line) -> Answer:
-    """Opens a replay."""
-    path, place = place_behind(one_word(line, "a file").text)
+    Example: open game.trash.jsonl
+    """
+    path, place = place_behind(file)
     stepping = session.step_through(read_timeline(path))
     if place:
-        stepping.goto(place_named(stepping, place))
-    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+        stepping.goto(find_place(stepping.timeline, place))
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
 
 
-@verb(
-    "step",
-    group="replay",
-    meaning="Open the match just played, to step through it from its beginning.",
-    example="step",
-)
-def step(session: Session, line: Line) -> Answer:
-    """Opens the match that is open as a replay; in a replay that is open, goes to its start."""
-    no_words(line)
+@verb("step", group="replay", needs="open")
+def step(session: Session) -> Answer:
+    """Open the match just played, to step through it from its beginning."""
     if session.stepping:
-        session.stepping.goto(place_named(session.stepping, "start"))
+        session.stepping.goto(find_place(session.stepping.timeline, "start"))
         return stepped(session, ())
     match = session.begun
-    lines = list(match.journal.lines)
+    lines = list(match.lines)
     stepping = session.step_through(timeline_of(Lines(iter(lines)), match.file or "this match"))
-    return Answer(text=summary(stepping, session.style), result={"records": stepping.last})
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
 
 
-@verb(
-    "next [N]",
-    "n",
-    group="replay",
-    needs="replay",
-    meaning="Go on by a record, or N.",
-    example="next 10",
-    takes="number",
-)
-def next_(session: Session, line: Line) -> Answer:
-    """Goes on."""
-    steps = how_many(line, "records")
+@verb("next [N]", "n", group="replay", needs="replay", takes=number_of("records"))
+def next_(session: Session, steps: int) -> Answer:
+    """Go on by one record, or N.
+
+    Example: next 10
+    """
     stepping = session.opened
     before = stepping.record
     gone = stepping.step(steps)
@@ -126,34 +103,23 @@ def next_(session: Session, line: Line) -> Answer:
     return stepped(session, range(before + 1, stepping.record + 1), note)
 
 
-@verb(
-    "back [N]",
-    "b",
-    group="replay",
-    needs="replay",
-    meaning="Go back by a record, or N.",
-    example="back 10",
-    takes="number",
-)
-def back(session: Session, line: Line) -> Answer:
-    """Goes back."""
-    steps = how_many(line, "records")
+@verb("back [N]", "b", group="replay", needs="replay", takes=number_of("records"))
+def back(session: Session, steps: int) -> Answer:
+    """Go back by one record, or N.
+
+    Example: back 10
+    """
     gone = session.opened.step(-steps)
     return stepped(session, (), "" if gone else "this is the start of the replay")
 
 
-@verb(
-    "goto PLACE",
-    group="replay",
-    needs="replay",
-    meaning="Go to a place: 57, 57.2, h3, h3.t17, t17, start or end.",
-    example="goto h3.t17",
-    takes="place",
-)
-def goto(session: Session, line: Line) -> Answer:
-    """Goes to a place."""
-    word = one_word(line, "a place")
-    session.opened.goto(place_named(session.opened, word.text))
+@verb("goto PLACE", group="replay", needs="replay", takes=word("place", "a place"))
+def goto(session: Session, place: Word) -> Answer:
+    """Go to a place: 57, 57.2, h3, h3.t17, t17, start or end.
+
+    Example: goto h3.t17
+    """
+    session.opened.goto(find_place(session.opened.timeline, place.text))
     return stepped(session, ())
 
 
@@ -161,51 +127,34 @@ def _run(session: Session, line: Line, direction: Literal[1, -1]) -> Answer:
     until = parse_until(line)
     if line.rest and not until:
         message = f"{line.verb} takes only until and a condition"
-        raise LineFault("bad_argument", message, line.column)
+        raise Fault("bad_argument", message, line.column)
     stepping = session.opened
     stopped = stepping.run(direction, until, session.out)
     end = "end" if direction > 0 else "start"
     return stepped(session, (), stopped or f"this is the {end} of the replay")
 
 
-@verb(
-    "run [until COND]",
-    "c",
-    group="replay",
-    needs="replay",
-    meaning="Go on until the condition holds, a stop is met, or to the end.",
-    example="run until held == JC",
-    takes="until",
-)
+@verb("run [until COND]", "c", group="replay", needs="replay", takes=whole("until"))
 def run(session: Session, line: Line) -> Answer:
-    """Goes on."""
+    """Go on until the condition is true, a stop is met, or to the end.
+
+    Example: run until held == JC
+    """
     return _run(session, line, 1)
 
 
-@verb(
-    "rrun [until COND]",
-    "rc",
-    group="replay",
-    needs="replay",
-    meaning="Go back until the condition holds, a stop is met, or to the start.",
-    example="rrun until seat(1).open ~ 5",
-    takes="until",
-)
+@verb("rrun [until COND]", "rc", group="replay", needs="replay", takes=whole("until"))
 def rrun(session: Session, line: Line) -> Answer:
-    """Goes back."""
+    """Go back until the condition is true, a stop is met, or to the start.
+
+    Example: rrun until seat(1).open ~ 5
+    """
     return _run(session, line, -1)
 
 
-@verb(
-    "when",
-    group="replay",
-    meaning="Show where the match or the replay stands.",
-    example="when",
-    needs_table=True,
-)
-def when(session: Session, line: Line) -> Answer:
-    """Says where things stand."""
-    no_words(line)
+@verb("when", group="replay", needs="table")
+def when(session: Session) -> Answer:
+    """Show where the match or the replay stands."""
     scene = session.scene
     if isinstance(scene, Stepping):
         return Answer(text=standing_at(scene, session.style))
@@ -219,84 +168,59 @@ def _stop(session: Session, stop: Stop) -> Answer:
     return Answer(text=f"stop {number}: {stop.text}", result=number)
 
 
-@verb(
-    "break COND",
-    group="replay",
-    needs="replay",
-    meaning="Stop run and rrun where the condition comes true.",
-    example="break seat(2).open == [3]",
-    takes="condition",
-)
+@verb("break COND", group="replay", needs="replay", takes=whole("condition"))
 def break_(session: Session, line: Line) -> Answer:
-    """Adds a stop at a condition."""
-    condition = parse_condition(line.rest, line.column)
+    """Stop run and rrun where the condition becomes true.
+
+    Example: break seat(2).open == [3]
+    """
+    condition = parse_asked(line.rest, line.column)
     return _stop(session, Stop(line.rest, condition))
 
 
-@verb(
-    "watch PATH",
-    group="replay",
-    needs="replay",
-    meaning="Stop run and rrun where the path's value changes.",
-    example="watch discard.top",
-    takes="path",
-)
-def watch(session: Session, line: Line) -> Answer:
-    """Adds a stop at a change."""
-    word = one_word(line, "a path")
-    return _stop(session, Stop(word.text, parse_path(word.text, word.column)))
+@verb("watch PATH", group="replay", needs="replay", takes=word("path", "a path"))
+def watch(session: Session, path: Word) -> Answer:
+    """Stop run and rrun where the path's value changes.
+
+    Example: watch discard.top
+    """
+    return _stop(session, Stop(path.text, parse_path(path.text, PATHS, path.column)))
 
 
-@verb(
-    "breaks",
-    group="replay",
-    needs="replay",
-    meaning="List what stops run and rrun.",
-    example="breaks",
-)
-def breaks(session: Session, line: Line) -> Answer:
-    """Lists the stops."""
-    no_words(line)
+@verb("breaks", group="replay", needs="replay")
+def breaks(session: Session) -> Answer:
+    """List what stops run and rrun."""
     stops = {number: stop.text for number, stop in session.opened.stops.items()}
     text = "\n".join(f"stop {number}: {text}" for number, text in stops.items())
     return Answer(text=text or "no stops", result=stops)
 
 
-@verb(
-    "unbreak N",
-    group="replay",
-    needs="replay",
-    meaning="Remove a stop.",
-    example="unbreak 1",
-    takes="number",
-)
-def unbreak(session: Session, line: Line) -> Answer:
-    """Takes a stop away."""
-    word = one_word(line, "the number of a stop")
+@verb("unbreak N", group="replay", needs="replay", takes=word("number", "the number of a stop"))
+def unbreak(session: Session, word: Word) -> Answer:
+    """Remove a stop.
+
+    Example: unbreak 1
+    """
     number = parse_number(word.text, "a stop", word.column)
     if number not in session.opened.stops:
-        raise LineFault("bad_argument", f"there is no stop {number}", word.column)
+        raise Fault("bad_argument", f"there is no stop {number}", word.column)
     stop = session.opened.stops.pop(number)
     return Answer(text=f"taken away: {stop.text}")
 
 
-@verb(
-    "find EVENT [VALUE...] | mark [TEXT]",
-    group="replay",
-    needs="replay",
-    meaning="Go to the next event of that name and those values, * being any; or to a remark.",
-    example="find place * JC",
-    takes="event",
-)
+@verb("find EVENT [VALUE...] | mark [TEXT]", group="replay", needs="replay", takes=whole("event"))
 def find(session: Session, line: Line) -> Answer:
-    """Goes to the next such event, or remark."""
+    """Go to the next event of that name and those values (* is any), or to the next remark.
+
+    Example: find place * JC
+    """
     stepping = session.opened
     if line.words and line.words[0].text.lower() == MARK:
         return _find_mark(session, stepping, line.text[len(MARK) :].strip())
     wanted = parse_wanted(line)
     place = stepping.next_event(wanted.is_met)
     if place is None:
-        raise LineFault("no_such_place", "there is no such event behind this place")
+        raise Fault("no_such_place", "there is no such event behind this place")
     stepping.goto(place)
     return stepped(session, (), f"found at {place.record}.{place.events}")
 
@@ -304,24 +228,19 @@ def find(session: Session, line: Line) -> Answer:
 def _find_mark(session: Session, stepping: Stepping, text: str) -> Answer:
     place = stepping.next_mark(text)
     if place is None:
-        raise LineFault("no_such_place", "there is no such remark behind this place")
+        raise Fault("no_such_place", "there is no such remark behind this place")
     stepping.goto(place)
     return stepped(session, [place.record], f"found at {place.record}")
 
 
-@verb(
-    "diff [PLACE]",
-    group="replay",
-    needs="replay",
-    meaning="Show how the state here differs from that at a place, or at the record before.",
-    example="diff h3",
-    takes="place",
-)
-def diff(session: Session, line: Line) -> Answer:
-    """Shows differences of two states."""
-    word = one_or_none(line, "a place")
+@verb("diff [PLACE]", group="replay", needs="replay", takes=word_or_none("place", "a place"))
+def diff(session: Session, word: Word | None) -> Answer:
+    """Show how the state here differs from that at a place, or at the record before.
+
+    Example: diff h3
+    """
     stepping = session.opened
-    other = place_named(stepping, word.text) if word else Place(max(0, stepping.record - 1))
+    other = find_place(stepping.timeline, word.text) if word else Place(max(0, stepping.record - 1))
     before = stepping.timeline.state_after(other.record, other.events)
     here = stepping.state
     if not stepping.is_open:
@@ -332,39 +251,34 @@ def diff(session: Session, line: Line) -> Answer:
     return Answer(text="\n".join(lines) or "the same state", result=found)
 
 
-@verb(
-    "verify",
-    group="replay",
-    meaning="Verify the replay that is open, or the match so far.",
-    example="verify",
-)
-def verify(session: Session, line: Line) -> Answer:
-    """Verifies."""
-    no_words(line)
+@verb("verify", group="replay", needs="open")
+def verify(session: Session) -> Answer:
+    """Verify the replay that is open, or the match so far."""
     if session.stepping:
         report = verified(session.stepping.timeline.name)
     else:
-        report = verify_lines("match", Lines(iter(session.begun.journal.lines)))
+        report = verify_lines("match", Lines(iter(session.begun.lines)))
     if report.finding:
         found = report.finding
-        raise LineFault("expected", f"{report.verdict}: record {found.record}: {found.message}")
-    text = f"{report.verdict}: {counted(report.records - 1, 'record')}, digest {report.digest[:16]}"
+        raise Fault("expected", f"{report.verdict}: record {found.record}: {found.message}")
+    text = f"{report.verdict}: {counted(report.records, 'record')}, digest {report.digest[:16]}"
     return Answer(text=text, result=report)
 
 
-@verb(
-    "fork [seed=S]",
-    group="replay",
-    needs="replay",
-    meaning="Play on from this place of the replay, with another seed if one is given.",
-    example="fork seed=43",
-)
-def fork(session: Session, line: Line) -> Answer:
-    """Plays on from here."""
-    words = line.words
-    if [word.key for word in words] not in ([], ["seed"]):
-        raise LineFault("bad_argument", "fork takes only seed=S", line.column)
-    seed = check_seed(words[0].text) if words else None
+def _seed(line: Line) -> tuple[str | None]:
+    """The seed that `fork` is given, None where it keeps that of the replay; raises `Fault`."""
+    word = one_or_none(line, "seed=S")
+    if word and word.key != "seed":
+        raise Fault("bad_argument", "fork takes only seed=S", word.column)
+    return (check_seed(word.text) if word else None,)
+
+
+@verb("fork [seed=S]", group="replay", needs="replay", takes=Takes("seed", _seed))
+def fork(session: Session, seed: str | None) -> Answer:
+    """Play on from this place of the replay, with another seed if one is given.
+
+    Example: fork seed=43
+    """
     stepping = session.opened
     lines = forked(stepping.timeline.name, _whole_record(stepping), seed).lines
     timeline = timeline_of(Lines(iter(lines)), "fork")

@@ -4,31 +4,28 @@ import re
 
 from msgspec.structs import replace
 
-from trashcli.exits import Failure
+from trashcli.exits import Failure, Fault
 from trashcli.folders import profiles_folder
 from trashcli.profiles.brief import brief
 from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import Ruleset
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault
+from trashcli.shell.grammar import Line
 from trashcli.shell.session import Session
-from trashcli.shell.verb import verb
+from trashcli.shell.verb import verb, whole
 
 ALL, SAVE = "all", "save"
 _ORIGIN = re.compile(r" *# default$", re.MULTILINE)
 """What a sheet says behind each key; a file that a person keeps has no use for it."""
 
 
-@verb(
-    "rules [all | save NAME]",
-    group="look",
-    meaning="Shows the rules of this game on one screen, or all of them, or saves them under a "
-    "name for `new profile=NAME`.",
-    example="rules save sunday",
-    needs_table=True,
-)
+@verb("rules [all | save NAME]", group="look", needs="table", takes=whole("text"))
 def rules(session: Session, line: Line) -> Answer:
-    """Shows the rules, or saves them."""
+    """Show the rules of this game on one screen, or all of them, or save them under a name for
+    `new profile=NAME`.
+
+    Example: rules save sunday
+    """
     played = session.scene.header.rules
     match [word.text for word in line.words]:
         case []:
@@ -37,10 +34,10 @@ def rules(session: Session, line: Line) -> Answer:
                 lines = [": ".join(_halves(one)) for one in brief(played.doc, 10**6)]
             return Answer(text="\n".join(lines), result=played)
         case [word] if word.lower() == ALL:
-            return Answer(text=whole(session, played), result=played)
+            return Answer(text=whole_rules(session, played), result=played)
         case [word, name] if word.lower() == SAVE:
             return _saved(session, played, name)
-    raise LineFault("bad_argument", "rules takes nothing, all, or save NAME", line.column)
+    raise Fault("bad_argument", "rules takes nothing, all, or save NAME", line.column)
 
 
 def _halves(text: str) -> list[str]:
@@ -48,7 +45,7 @@ def _halves(text: str) -> list[str]:
     return [label, rest.strip()]
 
 
-def whole(session: Session, played: Ruleset) -> str:
+def whole_rules(session: Session, played: Ruleset) -> str:
     """All the rules, in plain English."""
     said = explain(played.doc)
     if session.style.accessible:
@@ -60,7 +57,7 @@ def whole(session: Session, played: Ruleset) -> str:
 def _saved(session: Session, played: Ruleset, name: str) -> Answer:
     """Writes the rules where `--profile NAME` finds them; matches from now on are played by them.
 
-    Raises `LineFault` where the name cannot be one, is taken, or the file cannot be written.
+    Raises `Fault` where the name cannot be one, is taken, or the file cannot be written.
     """
     from trashcli.profiles.load import NamedProfile, load_profile
     from trashcli.profiles.sheet import stated
@@ -68,9 +65,9 @@ def _saved(session: Session, played: Ruleset, name: str) -> Answer:
 
     if not NAME.fullmatch(name):
         message = "a name has letters, digits, . _ and -, at most 40: rules save sunday"
-        raise LineFault("bad_argument", message)
+        raise Fault("bad_argument", message)
     if name in profile_names():
-        raise LineFault("unwritable", f"there are rules called {name} already; take another name")
+        raise Fault("unwritable", f"there are rules called {name} already; take another name")
     doc = played.doc
     try:
         base = load_profile(played.name).profile
@@ -79,15 +76,13 @@ def _saved(session: Session, played: Ruleset, name: str) -> Answer:
     except Failure:
         pass  # the profile is not here: the packs of this table are kept
     path = profiles_folder() / f"{name}.yaml"
-    named = NamedProfile(
-        name=name, title=name, source="", columns=5, profile=doc, path=path, origin={}
-    )
+    named = NamedProfile(name=name, title=name, source="", profile=doc, path=path, origin={})
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(_ORIGIN.sub("", stated(named)))
     except OSError as error:
-        raise LineFault("unwritable", f"{path}: cannot be written: {error.strerror}") from None
+        raise Fault("unwritable", f"{path}: cannot be written: {error.strerror}") from None
     session.opening = replace(session.opening, profile=name, settings=())
     text = f"Saved as {name}. The next match is played by them; later, new profile={name} is."
     return Answer(text=text, result=name)

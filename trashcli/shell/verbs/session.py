@@ -1,4 +1,4 @@
-"""Verbs of the session: files, remarks, help, and leaving."""
+"""Commands of the session: files, remarks, settings, help, and leaving."""
 
 from pathlib import Path
 
@@ -6,18 +6,18 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from trashcli import VERSION_LINE, __version__
-from trashcli.exits import Failure
+from trashcli.exits import Failure, Fault
 from trashcli.replay.file import write_whole
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, changed, meaning, parse_value, save_setting, shown
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, LineFault, parse_number, read_script
+from trashcli.shell.grammar import Line, Word, parse_number, read_script
 from trashcli.shell.opening import opened
 from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
 from trashcli.shell.session import Session, play_on_replay
-from trashcli.shell.verb import no_words, one_or_none, one_word, verb
+from trashcli.shell.verb import FILE, TEXT, verb, whole, word_or_none
 from trashcli.wording import counted
 
 FORCE = "--force"
@@ -25,64 +25,57 @@ LONGEST_REMARK = 4096
 HIGHEST_EXIT = 255
 
 
-@verb(
-    "save FILE [--force]",
-    group="session",
-    meaning="Write a copy of the match's replay so far; with --force over an existing file.",
-    example="save game.trash.jsonl",
-    takes="file",
-)
+@verb("save FILE [--force]", group="session", needs="match", takes=whole("file"))
 def save(session: Session, line: Line) -> Answer:
-    """Writes a copy."""
+    """Write a copy of the replay so far; --force replaces an existing file.
+
+    Example: save game.trash.jsonl
+    """
     words = [word.text for word in line.words]
     force = words[1:] == [FORCE]
     if len(words) != 1 + force:
-        raise LineFault("bad_argument", "save needs a file, and takes only --force beside it")
-    path, lines = Path(words[0]), session.begun.journal.lines
+        raise Fault("bad_argument", "save needs a file, and takes only --force beside it")
+    path, lines = Path(words[0]), session.begun.lines
     try:
         if path.exists() and not force:
             _ask_to_replace(session, path)
         write_whole(path, lines, source=session.begun.file, force=True)
+    except Fault:
+        raise
     except Failure as failure:
-        raise LineFault("unwritable", str(failure)) from None
+        raise Fault("unwritable", str(failure)) from None
     except OSError as error:
-        raise LineFault("unwritable", f"{path}: {error.strerror}") from None
-    return Answer(text=f"{counted(len(lines) - 1, 'record')} saved", result=len(lines) - 1)
+        raise Fault("unwritable", f"{path}: {error.strerror}") from None
+    return Answer(text=f"{counted(len(lines), 'record')} saved", result=len(lines))
 
 
 def _ask_to_replace(session: Session, path: Path) -> None:
-    """Raises `LineFault` unless a person says that the file may be replaced."""
+    """Raises `Fault` unless a person says that the file may be replaced."""
     if session.ask is None:
         message = f"{path.name} exists already; `save FILE {FORCE}` replaces it"
-        raise LineFault("needs_answer", message)
+        raise Fault("needs_answer", message)
     if not session.ask(f"{path.name} exists already. Replace it?"):
-        raise LineFault("unwritable", f"{path.name} is left as it was")
+        raise Fault("unwritable", f"{path.name} is left as it was")
 
 
-@verb(
-    "load FILE",
-    group="session",
-    meaning="Play on from a replay, which itself is left as it is.",
-    example="load game.trash.jsonl",
-    takes="file",
-)
-def load(session: Session, line: Line) -> Answer:
-    """Goes on with a match."""
-    match = play_on_replay(session, one_word(line, "a file").text)
+@verb("load FILE", group="session", takes=FILE)
+def load(session: Session, file: str) -> Answer:
+    """Go on with the match of a replay, which itself is left as it is.
+
+    Example: load game.trash.jsonl
+    """
+    match = play_on_replay(session, file)
     return Answer(text=lambda: where(match, session.style))
 
 
-@verb(
-    "source FILE [VALUE...]",
-    group="session",
-    meaning="Carry out the lines of a script; the values are $1, $2 and so on in it.",
-    example="source deal.trash 42",
-    takes="file",
-)
+@verb("source FILE [VALUE...]", group="session", takes=whole("file"))
 def source(session: Session, line: Line) -> Answer:
-    """Carries out a script."""
+    """Run the commands of a script; the values are $1, $2 and so on in it.
+
+    Example: source deal.trash 42
+    """
     if not line.words:
-        raise LineFault("bad_argument", "source needs a file")
+        raise Fault("bad_argument", "source needs a file")
     file, *values = line.words
     numbered = {str(number): word.text for number, word in enumerate(values, 1)}
     script = read_script(file.text, {**session.variables, **numbered})
@@ -90,60 +83,52 @@ def source(session: Session, line: Line) -> Answer:
     return Answer(result=script.name)
 
 
-@verb("echo [TEXT]", group="session", meaning="Print the text.", example="echo done", takes="text")
-def echo(session: Session, line: Line) -> Answer:
-    """Says the text."""
-    return Answer(text=line.text, result=line.text)
+@verb("echo [TEXT]", group="session", takes=TEXT)
+def echo(session: Session, text: str) -> Answer:
+    """Print the text.
+
+    Example: echo done
+    """
+    return Answer(text=text, result=text)
 
 
-@verb(
-    "mark TEXT",
-    group="session",
-    needs="play",
-    meaning="Write a remark into the replay.",
-    example="mark here",
-    takes="text",
-    needs_table=True,
-)
+@verb("mark TEXT", group="session", needs="play", takes=whole("text"), begins=True)
 def mark(session: Session, line: Line) -> Answer:
-    """Writes a remark."""
+    """Write a remark into the replay.
+
+    Example: mark here
+    """
     if not line.text or len(line.text) > LONGEST_REMARK:
         message = f"mark needs a text of 1 to {LONGEST_REMARK} characters"
-        raise LineFault("bad_argument", message, line.column)
+        raise Fault("bad_argument", message, line.column)
     match = session.begun
     match.mark(line.text)
     return Answer(text=f"marked: record {match.record}", result=match.record)
 
 
-@verb(
-    "report",
-    group="session",
-    meaning="Print a bug report: a script that leads here again, without names.",
-    example="report",
-)
-def report(session: Session, line: Line) -> Answer:
-    """Reports on the match, or on the replay that is open, up to here."""
-    no_words(line)
+@verb("report", group="session", needs="open")
+def report(session: Session) -> Answer:
+    """Print what a bug report needs: a script that gets here again, without names."""
     from trashcli.report import report_on_replay, report_text
 
     if stepping := session.stepping:
         text = report_on_replay(stepping.timeline.name, str(stepping.record)).text
     else:
-        text = report_text(session.begun.journal.lines)
+        text = report_text(session.begun.lines)
     return Answer(text=text.rstrip("\n"), result=text)
 
 
 @verb(
-    "help [COMMAND | all | play | stepping | over | bots | prompt | lines | paths | codes]",
+    "help [VERB | all | play | stepping | over | bots | prompt | lines | paths | codes]",
     "?",
     group="session",
-    meaning="List the commands, or explain one; alone at the prompt, what you need first.",
-    example="help place",
-    takes="topic",
+    takes=word_or_none("topic", "a command or a topic"),
 )
-def help_(session: Session, line: Line) -> Answer:
-    """Says what verbs mean."""
-    word = one_or_none(line, "a verb or a topic")
+def help_(session: Session, word: Word | None) -> Answer:
+    """List the commands, or explain one; alone at the prompt, show what you need first.
+
+    Example: help place
+    """
     from trashcli.shell.verbs import verbs
 
     topic = word.text.lower() if word else "all"
@@ -151,37 +136,43 @@ def help_(session: Session, line: Line) -> Answer:
     return Answer(text=text, result=text)
 
 
-@verb("version", group="session", meaning="Print the version.", example="version")
-def version(session: Session, line: Line) -> Answer:
+@verb("code", group="session", needs="open")
+def code(session: Session) -> Answer:
+    """Print the match so far as one line; `new code=CODE` plays it on, anywhere."""
+    from trashcli.replay.code import code_of, code_of_lines
+
+    try:
+        if stepping := session.stepping:
+            timeline = stepping.timeline
+            made = code_of(timeline.header, timeline.records[: stepping.record])
+        else:
+            made = code_of_lines(session.begun.lines)
+    except Failure as failure:
+        raise Fault("unsupported", str(failure)) from None
+    return Answer(text=made, result=made)
+
+
+@verb("version", group="session")
+def version(session: Session) -> Answer:
     """Print the version."""
-    no_words(line)
     return Answer(text=VERSION_LINE, result=__version__)
 
 
-@verb("verbs", group="session", meaning="List all commands with their forms.", example="verbs")
-def verbs_(session: Session, line: Line) -> Answer:
-    """Lists the verbs."""
-    no_words(line)
+@verb("verbs", group="session")
+def verbs_(session: Session) -> Answer:
+    """List all commands with their forms."""
     from trashcli.shell.verbs import verbs
 
     declared = [about.declared(verb) for verb in verbs()]
     return Answer(text=about.listed(verbs()), result=declared)
 
 
-@verb(
-    "quit [CODE]",
-    *QUIT[1:],
-    group="session",
-    meaning="Save and leave, with an exit code if one is given.",
-    example="quit",
-    takes="number",
-)
-def quit_(session: Session, line: Line) -> Answer:
-    """Leaves."""
-    word = one_or_none(line, "an exit code")
+@verb("quit [CODE]", *QUIT[1:], group="session", takes=word_or_none("number", "an exit code"))
+def quit_(session: Session, word: Word | None) -> Answer:
+    """Save and leave, with an exit code if one is given."""
     code = parse_number(word.text, "an exit code", word.column, least=0) if word else 0
     if code > HIGHEST_EXIT:
-        raise LineFault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
+        raise Fault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
     session.leaving = code
     return Answer(result=code)
 
@@ -191,21 +182,18 @@ OPENING = {"name": "you", "profile": "profile", "players": "players"}
 """The settings that a match begins with, and what an opening calls them."""
 
 
-@verb(
-    "set [NAME [VALUE [--save]]]",
-    group="settings",
-    meaning="Change a setting, with --save for good; alone, show them all and what they may be.",
-    example="set board compact",
-    takes="setting",
-)
+@verb("set [NAME [VALUE [--save]]]", group="settings", takes=whole("setting"))
 def set_(session: Session, line: Line) -> Answer:
-    """Changes a setting."""
+    """Change a setting, for good with --save; alone, show them all and what they may be.
+
+    Example: set board compact
+    """
     words = [word.text for word in line.words]
     if len(words) < 2:
         return _values(session, *words)
     saves = words[2:] == [SAVE]
     if len(words) != 2 + saves:
-        raise LineFault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
+        raise Fault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
     name, value = words[0].lower(), words[1]
     settings = changed(session.settings, name, value)
     opening = session.opening
@@ -234,8 +222,8 @@ def _values(session: Session, name: str = "") -> Answer:
 
 
 def _save(name: str, value: str) -> str:
-    """The path of the file that now holds the setting; raises `LineFault`."""
+    """The path of the file that now holds the setting; raises `Fault`."""
     try:
         return str(save_setting(name, parse_value(name, value)))
     except Failure as failure:
-        raise LineFault("unwritable", str(failure)) from None
+        raise Fault("unwritable", str(failure)) from None

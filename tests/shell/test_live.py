@@ -1,4 +1,4 @@
-"""The journal: what has happened counts once it is written, and only then."""
+"""The live match: what has happened counts once it is written; an undo leaves its records."""
 
 import errno
 from pathlib import Path
@@ -47,9 +47,9 @@ def test_what_was_recorded_has_happened_though_it_could_not_be_forced_to_the_dis
     with pytest.raises(LineFault, match="written, but not yet safe on the disk: Input/output"):
         match.play_out()
     last = match.record
-    seat, events = match.journal.acted(last)
+    seat, events = match.happened(last)
     assert (seat > 0, type(events[-1]).__name__) == (True, "Closed")
-    assert match.journal.lines[-1].startswith(b'{"do":')
+    assert match.lines[-1].startswith(b'{"do":')
     match.undo(1)
     assert match.state == match.state_after(last - 1)
 
@@ -62,3 +62,14 @@ def test_what_could_not_be_written_has_not_happened() -> None:
     with pytest.raises(LineFault, match="so this did not happen: No space left"):
         match.play(DRAW)
     assert (match.state, match.record) == (before, record)
+
+
+def test_the_actions_that_lead_on_are_those_that_no_undo_has_taken_back() -> None:
+    match = begun(FullDisk())
+    match.bots_decide(2)
+    assert list(match.branch.actions(match.record)) == [3, 2, 1]
+    match.undo(1)
+    match.bots_decide(1)
+    assert list(match.branch.actions(match.record)) == [5, 2, 1]
+    assert match.branch.before(5) == 2
+    assert match.happened(4) == (0, ())
