@@ -54,7 +54,7 @@ def test_a_refused_line_says_why_and_what_may_be_done() -> None:
     said = played("place 3\nwhy\n", "--no-record")
     message = "the match is at the beginning of a turn: draw or take"
     assert f"{message} (legal: draw)" in said.out
-    assert f"{message}\nnot_now: the rules allow this at another time\n" in said.out
+    assert f"{message}\nnot_now: the rules do not allow this now\n" in said.out
     assert "You could type: draw\n" in said.out
 
 

@@ -319,8 +319,11 @@ class Display:
         """Prints what happened; where a hand ended, a person says when to go on."""
         for lines, deals in _by_hands(story):
             teller = Teller(self._out, self._session.style, self._pace)
-            teller.tell(lines)
+            teller.tell(lines[:-1] if deals else lines)
             self._take(teller.typed)
+            if deals:
+                is_drawn = not self._session.style.accessible
+                self.say(*[""] * (is_drawn and self._pace != "fast"), lines[-1].text)
             if deals and not self.typed and self._pauses:
                 self._wait_for_enter(deals)
 

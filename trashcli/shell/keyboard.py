@@ -8,7 +8,7 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LEFT, RIGHT = "\x1b[D", "\x1b[C"
@@ -38,9 +38,10 @@ class Keyboard:
 
 
 @contextmanager
-def keyboard(*, is_watched: bool) -> Iterator[Keyboard]:
+def keyboard(*, is_watched: bool, keeps: bool = True) -> Iterator[Keyboard]:
     """Give the keyboard of the terminal at standard input, its keys unechoed, if a person watches;
-    one that has no keys elsewhere, and on systems that have no such terminals.
+    one that has no keys elsewhere, and on systems that have no such terminals.  What is typed and
+    not waited for goes to the next that reads if `keeps` says so, else to nobody.
     """
     if not is_watched or sys.platform == "win32" or not sys.stdin.isatty():
         yield Keyboard(None)
@@ -54,4 +55,56 @@ def keyboard(*, is_watched: bool) -> Iterator[Keyboard]:
         tty.setcbreak(descriptor, termios.TCSADRAIN)  # what was typed already is kept
         yield Keyboard(descriptor)
     finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+        when = termios.TCSADRAIN if keeps else termios.TCSAFLUSH
+        termios.tcsetattr(descriptor, when, before)
+
+
+FASTER = 1.5
+"""How many times as fast `+` makes it."""
+KEYS = "space pauses, the arrows step, + and - change the speed, q leaves"
+
+
+class Player:
+    """Shows texts one after another, as a person at the keyboard has it: see `KEYS`."""
+
+    def __init__(self, keys: Keyboard, pause: float) -> None:
+        self._keys = keys
+        self._pause = pause
+        self._is_paused = False
+        self._steps_back = False
+
+    def play(self, texts: Iterator[str], show: Callable[[str], None]) -> None:
+        """Shows the texts until they end or the person leaves."""
+        shown: list[str] = []
+        at = 0
+        while True:
+            if at == len(shown):
+                if (text := next(texts, None)) is None:
+                    return
+                shown.append(text)
+            show(shown[at])
+            if not self._waits():
+                return
+            at = max(0, at - 1) if self._steps_back else at + 1
+
+    def _waits(self) -> bool:
+        """Waits until another text is to be shown; returns False where the person leaves."""
+        self._steps_back = False
+        while True:
+            match self._keys.wait(None if self._is_paused else self._pause):
+                case "q":
+                    return False
+                case " ":
+                    self._is_paused = not self._is_paused
+                    if not self._is_paused:
+                        return True
+                case "+":
+                    self._pause /= FASTER
+                case "-":
+                    self._pause *= FASTER
+                case key if key in (LEFT, RIGHT):
+                    self._is_paused = True
+                    self._steps_back = key == LEFT
+                    return True
+                case "":
+                    return True
