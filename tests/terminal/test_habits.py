@@ -131,7 +131,7 @@ def test_enter_plays_on(game: Terminal) -> None:
 
 def test_help_tells_what_a_verb_means_its_form_and_an_example(game: Terminal) -> None:
     assert game.ask("help place").splitlines() == [
-        "Put the card in hand into a slot, where there is a choice: A, 2 to 13.",
+        "Place the card in hand in a slot, where there is a choice: A, 2 to 13.",
         "form:    place SLOT",
         "or:      p",
         "example: place 3",

@@ -133,7 +133,10 @@ def test_a_match_is_given_up_only_by_a_yes(start: Start) -> None:
     terminal.send("y\r")
     terminal.until("greedy won the match.")
     terminal.prompt()
-    assert terminal.ask("resign") == "the match is over; `new` begins another"
+    assert (
+        terminal.ask("resign")
+        == "The match is over. Enter starts another; again replays the same cards."
+    )
 
 
 def test_a_script_and_who_wants_no_questions_give_up_at_once(start: Start, home: Path) -> None:

@@ -5,16 +5,18 @@ terminal is put back as it was before the next prompt reads from it.
 """
 
 import os
+import re
 import select
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-LEFT, RIGHT = "\x1b[D", "\x1b[C"
+LEFT = "D"
+"""How what the left arrow sends ends."""
+ARROW = re.compile(r"\x1b[\[O][A-D]")
 """What the arrow keys send."""
-OTHERWISE = {"\x1bOD": LEFT, "\x1bOC": RIGHT}
-"""What they send at some terminals."""
 MOST_BYTES = 1024
 
 
@@ -26,15 +28,14 @@ class Keyboard:
 
     def wait(self, seconds: float | None) -> str:
         """Return what is typed within so many seconds (None: as long as it takes), empty if nothing
-        is; an arrow key is `LEFT` or `RIGHT`.
+        is.
         """
         if self._descriptor is None:
             time.sleep(seconds or 0)
             return ""
         if not select.select([self._descriptor], [], [], seconds)[0]:
             return ""
-        keys = os.read(self._descriptor, MOST_BYTES).decode(errors="replace")
-        return OTHERWISE.get(keys, keys)
+        return os.read(self._descriptor, MOST_BYTES).decode(errors="replace")
 
 
 @contextmanager
@@ -59,6 +60,7 @@ def keyboard(*, is_watched: bool, keeps: bool = True) -> Iterator[Keyboard]:
         termios.tcsetattr(descriptor, when, before)
 
 
+KEY = re.compile(rf"{ARROW.pattern}|.", re.DOTALL)
 FASTER = 1.5
 """How many times as fast `+` makes it."""
 KEYS = "space pauses, the arrows step, + and - change the speed, q leaves"
@@ -72,6 +74,8 @@ class Player:
         self._pause = pause
         self._is_paused = False
         self._steps_back = False
+        self._pressed: deque[str] = deque()
+        """Keys that were pressed and are not heeded yet."""
 
     def play(self, texts: Iterator[str], show: Callable[[str], None]) -> None:
         """Shows the texts until they end or the person leaves."""
@@ -87,11 +91,18 @@ class Player:
                 return
             at = max(0, at - 1) if self._steps_back else at + 1
 
+    def _key(self) -> str:
+        """The next key that is pressed, empty if none is while a text is looked at."""
+        if not self._pressed:
+            typed = self._keys.wait(None if self._is_paused else self._pause)
+            self._pressed.extend(KEY.findall(typed))
+        return self._pressed.popleft() if self._pressed else ""
+
     def _waits(self) -> bool:
         """Waits until another text is to be shown; returns False where the person leaves."""
         self._steps_back = False
         while True:
-            match self._keys.wait(None if self._is_paused else self._pause):
+            match self._key():
                 case "q":
                     return False
                 case " ":
@@ -102,9 +113,9 @@ class Player:
                     self._pause /= FASTER
                 case "-":
                     self._pause *= FASTER
-                case key if key in (LEFT, RIGHT):
+                case key if ARROW.fullmatch(key):
                     self._is_paused = True
-                    self._steps_back = key == LEFT
+                    self._steps_back = key.endswith(LEFT)
                     return True
                 case "":
                     return True

@@ -18,7 +18,6 @@ from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
 from trashcli.match import bot_clock
-from trashcli.replay.derive import read_whole
 from trashcli.replay.file import Durability, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
@@ -408,6 +407,8 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
 
 def play_on_replay(session: Session, path: str) -> Live:
     """Goes on with the match of a replay or a match code, which itself is left as it is."""
+    from trashcli.replay.derive import read_whole  # only taking up an old match needs it
+
     whole = read_whole(path)
     return play_on(session, whole.timeline, whole.lines)
 
