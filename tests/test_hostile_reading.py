@@ -81,7 +81,7 @@ def test_any_value_anywhere_is_shown_or_told(
         (15, "winners", [9], "the end is not true"),
         (15, "winners", [0], "the end is not true"),
         (15, "hands", 0, "the end is not true"),
-        (15, "reason", "halt", "the end is not true"),
+        (15, "reason", "halt", "the match did not end for this reason"),
     ],
 )
 def test_a_lie_in_a_record_is_told(

@@ -26,10 +26,11 @@ from trashcli.profiles.load import shared_profile
 from trashcli.replay import canonical
 from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
-from trashcli.replay.lines import STDIN, Kept, Lines, is_code, open_lines, open_regular
+from trashcli.replay.file import write_whole
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, is_code, open_lines, open_regular
 from trashcli.replay.parse import KINDS, is_decision
 from trashcli.replay.records import Header, chain
-from trashcli.replay.script import script_to
+from trashcli.replay.script import Passes, script_to
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import Finding, Report, render_report, unreadable, verify_lines
 
@@ -153,15 +154,7 @@ class Parcel(Struct, frozen=True):
         exists if it may not be replaced.
         """
         data = self._archive() if path.suffix.lower() == ARCHIVE else self.text.encode()
-        try:
-            with path.open("wb" if force else "xb") as stream:
-                stream.write(data)
-        except FileExistsError:
-            message = f"{path}: exists already; --force replaces it, another name keeps it"
-            raise Failure(message, Exit.DAMAGED) from None
-        except OSError as error:
-            message = f"{path}: cannot be written: {error.strerror}"
-            raise Failure(message, Exit.DAMAGED) from None
+        write_whole(path, [data], force=force)
 
     def _archive(self) -> bytes:
         """Both files, without the time and what else an archive may tell of its maker."""
@@ -181,17 +174,28 @@ LEVEL = 4
 
 
 def report_text(
-    lines: Sequence[bytes], place: str | None = None, *, with_names: bool = False
+    lines: Sequence[bytes],
+    place: str | None = None,
+    passes: Passes | None = None,
+    *,
+    with_names: bool = False,
 ) -> str:
     """The report on a match of which these are the lines, to show or to send.
 
-    `place` is where something is wrong (`57`, `h3.t17`); the end, if none is given.  Raises
-    `Failure` (USAGE) for a place that is not there.
+    `place` is where something is wrong (`57`, `h3.t17`); the end, if none is given; `passes` tries
+    a script, so that the shortest can be given.  Raises `Failure` (USAGE) for a place that is not
+    there.
     """
-    return _parcel(REPLAY, Lines(iter(lines)), place, with_names=with_names).text
+    return _parcel(REPLAY, Lines(iter(lines)), place, passes, with_names=with_names).text
 
 
-def report_on_replay(path: str, place: str | None = None, *, with_names: bool = False) -> Parcel:
+def report_on_replay(
+    path: str,
+    place: str | None = None,
+    passes: Passes | None = None,
+    *,
+    with_names: bool = False,
+) -> Parcel:
     """The report on the replay at this path (`-` is standard input), and the replay.
 
     Without names the replay in it is as far as it verifies, its players called p1, p2 and so on.
@@ -199,18 +203,20 @@ def report_on_replay(path: str, place: str | None = None, *, with_names: bool = 
     """
     name = Path(path).name if with_names and path != STDIN and not is_code(path) else REPLAY
     try:
-        lines = open_lines(path)
+        lines = open_lines(path, most=MOST_KEPT)
     except Failure as failure:
         return Parcel(_text(unreadable(name, failure, LEVEL), [], with_names=with_names), name, ())
-    return _parcel(name, lines, place, with_names=with_names)
+    return _parcel(name, lines, place, passes, with_names=with_names)
 
 
-def _parcel(name: str, lines: Lines, place: str | None, *, with_names: bool) -> Parcel:
+def _parcel(
+    name: str, lines: Lines, place: str | None, passes: Passes | None, *, with_names: bool
+) -> Parcel:
     kept = KeptLines(lines)
     report = verify_lines(name, kept, LEVEL)
     good = islice(kept.lines, report.finding.record if report.finding else report.records)
-    told = Kept(good if with_names else without_names(good))
-    script = list(_script(name, told, report, place)) if told else []
+    told = list(good if with_names else without_names(good))
+    script = _script(name, told, report, place, passes) if told else []
     content = kept.lines if with_names else told
     text = _text(report, script, _code(told), with_names=with_names)
     return Parcel(text, name, content)
@@ -224,12 +230,18 @@ def _code(lines: Sequence[bytes]) -> str:
         return ""
 
 
-def _script(name: str, lines: Sequence[bytes], report: Report, place: str | None) -> Iterator[str]:
+def _script(
+    name: str,
+    lines: Sequence[bytes],
+    report: Report,
+    place: str | None,
+    passes: Passes | None,
+) -> list[str]:
     """The script that leads to the place, or as far as the replay is good."""
     timeline = timeline_of(Lines(iter(lines)), name)
     record = Whole(name, lines, timeline, report).record_at(place or "end")
     base = shared_profile(timeline.header.rules.name)
-    yield from script_to(timeline, record, base.name, base.profile)
+    return script_to(timeline, record, base.name, base.profile, passes)
 
 
 def _text(report: Report, script: list[str], code: str = "", *, with_names: bool) -> str:

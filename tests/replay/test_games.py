@@ -252,3 +252,15 @@ def test_a_list_says_how_each_match_stands(folder: Path, here: str) -> None:
 def test_nothing_foreign_in_a_list_is_sent_to_the_terminal_as_it_is(folder: Path) -> None:
     (folder / "\x1b[2J.trash.jsonl").write_bytes(b"\x1b[31m\n")
     assert all(row.isprintable() for row in render_games(games(folder)).splitlines())
+
+
+def test_a_game_is_renamed_over_no_other_and_over_no_tail_of_another(folder: Path) -> None:
+    for name in ("torn", "won"):
+        (folder / f"{name}.trash.jsonl.torn-1").write_bytes(name.encode())
+    (folder / "new.trash.jsonl.torn-1").write_bytes(b"another's")
+    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    for new in ("won", "new"):
+        with pytest.raises(Failure, match="exists already; choose another name"):
+            rename(find_game(folder, "torn"), new)
+    after = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert after == before

@@ -14,8 +14,10 @@ from trashcli.game.state import state_hash
 from trashcli.replay.lines import Lines
 from trashcli.replay.script import script_to
 from trashcli.replay.timeline import read_timeline, timeline_of
+from trashcli.shell.trial import passes
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "engine-1"
+VECTOR = Path(__file__).parent.parent / "vectors" / "pagat-42.trash.jsonl"
 UNGOOD = ("view", "newer", "damaged", "dropped", "not-json", "illegal", "no-record")
 GOOD = sorted(path for path in CORPUS.glob("*.jsonl") if not path.name.startswith(UNGOOD))
 """All that verifies as far as it goes, and has a record."""
@@ -32,10 +34,12 @@ def written(folder: Path, lines: list[bytes]) -> Path:
     return path
 
 
-def script(path: Path, at: str) -> list[str]:
+def script(path: Path, at: str, *options: str) -> list[str]:
     """The lines of the script that the command makes; it must get there."""
     output = path.with_name("there.trash")
-    assert main(["script", str(path), "--at", at, "-o", str(output), "--force"]) == Exit.OK
+    assert (
+        main(["script", str(path), "--at", at, "-o", str(output), "--force", *options]) == Exit.OK
+    )
     assert main(["run", str(output), "--strict", "-q"]) == Exit.OK
     return output.read_text(encoding="utf-8").splitlines()
 
@@ -99,9 +103,12 @@ def test_a_stated_table_is_stated_to_the_last_card(tmp_path: Path) -> None:
     assert start is not None
     plain = replace(start, won=(0, 0), voids=0, clock=(0, 0))
     lines = Recording.of(replace(header, start=plain, parent=None)).play(5).lines
-    made = script(written(tmp_path, lines), "end")
+    made = script(written(tmp_path, lines), "end", "--full")
     assert f'held="{start.held}"' in made[3]
     assert len(decisions(made)) == 5
+    short = script(written(tmp_path, lines), "end")
+    assert 'layouts="' in short[3]
+    assert not decisions(short)
 
 
 @pytest.mark.parametrize(
@@ -156,3 +163,45 @@ def test_a_name_with_quotes_and_dollars_is_opened(tmp_path: Path) -> None:
     path = tmp_path / 'a "$1" \\ b.trash.jsonl'
     path.write_bytes(b"".join(small("quoted").lines))
     script(path, "start")
+
+
+def made_of(path: Path, at: int, *, full: bool = False) -> list[str]:
+    lines = script_to(read_timeline(str(path)), at, "pagat", Profile(), passes, full=full)
+    assert passes(lines)
+    return lines
+
+
+def test_a_script_begins_with_the_hand_that_the_place_is_in() -> None:
+    lines = made_of(VECTOR, 188)
+    assert lines == [
+        "# pagat-42.trash.jsonl after record 188",
+        "# played by greedy 1 (bot:greedy/1), greedy 2 (bot:greedy/1)",
+        "require profile=pagat@d1d73381dbbe",
+        "new seed=42 profile=pagat players=p1,p2 hand=14 sizes=6,1 wins=4,9 won=11,13 lead=2",
+        "draw",
+        "take",
+        "draw",
+        f"expect hash == {state_hash(read_timeline(str(VECTOR)).state_after(188))}",
+    ]
+
+
+def test_the_shortest_script_gets_to_every_place_of_a_match() -> None:
+    timeline = read_timeline(str(VECTOR))
+    for record in range(1, timeline.last + 1, 7):
+        lines, whole = made_of(VECTOR, record), made_of(VECTOR, record, full=True)
+        assert sum(map(len, lines)) <= sum(map(len, whole))
+
+
+def test_what_does_not_pass_is_not_given() -> None:
+    timeline = read_timeline(str(VECTOR))
+    tried: list[list[str]] = []
+
+    def no_hand(lines: list[str]) -> bool:
+        tried.append(lines)
+        return not any("hand=" in line for line in lines)
+
+    made = script_to(timeline, 180, "pagat", Profile(), no_hand)
+    assert "hand=" not in made[3]
+    assert made == tried[-1]
+    opened = script_to(timeline, 180, "pagat", Profile(), lambda lines: False)
+    assert opened[1] == "# opened, since its lines do not lead there"

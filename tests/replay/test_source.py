@@ -86,16 +86,27 @@ def unpacked(content: bytes) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize(
-    ("tail", "records"),
-    [(b"\0", 16), (b"\n", 16), (gzip.compress(b""), 16), (gzip.compress(WHOLE), 16)],
-    ids=["NUL", "LF", "a packed nothing", "a packed match"],  # packed bytes hold the time
-)
-def test_bytes_behind_the_packed_ones_are_damage(tmp_path: Path, tail: bytes, records: int) -> None:
+@pytest.mark.parametrize("tail", [b"\n", b"\x1f", b"\0\0rubbish"])
+def test_what_follows_the_compressed_data_is_named_and_is_damage(
+    tmp_path: Path, tail: bytes
+) -> None:
     report = verify(packed(tmp_path, gzip.compress(WHOLE) + tail))
-    assert (report.exit, report.records) == (4, records)
+    assert (report.exit, report.records) == (4, 16)
     assert report.finding is not None
-    assert "bytes follow" in report.finding.message
+    named = repr(tail.lstrip(b"\0"))
+    assert f"{named} follows the end of the compressed data" in report.finding.message
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, len(WHOLE)])
+def test_the_members_of_a_compressed_file_are_read_one_after_another(
+    tmp_path: Path, size: int
+) -> None:
+    parts = [WHOLE[at : at + size] for at in range(0, len(WHOLE), size)]
+    content = b"".join(map(gzip.compress, [*parts, b""])) + bytes(100_000)
+    assert gzip.decompress(content) == WHOLE
+    assert verify(packed(tmp_path, content)).verdict == "verified"
+    two = verify(packed(tmp_path, gzip.compress(WHOLE) * 2))
+    assert (two.exit, two.records) == (4, 16)
 
 
 def test_a_wrong_checksum_is_damage_behind_the_lines_that_were_there(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def outcome(content: bytes) -> object:
         shown = timeline(content)
     except Failure as failure:
         return failure.exit
-    return shown.records, shown.cut_short
+    return list(shown.records), shown.cut_short
 
 
 @given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))

@@ -1,4 +1,4 @@
-"""What a player meets in an evening: the first start, a hand's end, a match's end, a family's table.
+"""What a player meets in an evening: the first start, ends of hands and matches, a family's table.
 
 Cards are told one by one and hands wait for Enter only where a test asks for that.
 """

@@ -90,6 +90,9 @@ def redact(
 def script(
     file: options.Replay,
     at: At,
+    full: Annotated[
+        bool, typer.Option("--full", help="Every decision from the beginning of the match.")
+    ] = False,
     output: Output = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
@@ -98,12 +101,13 @@ def script(
     from trashcli.profiles.load import shared_profile
     from trashcli.replay.derive import read_whole
     from trashcli.replay.script import script_to
+    from trashcli.shell.trial import passes
 
     whole = read_whole(file)
     record = whole.record_at(at)
     _warn(whole.warnings)
     base = shared_profile(whole.timeline.header.rules.name)
-    lines = script_to(whole.timeline, record, base.name, base.profile)
+    lines = script_to(whole.timeline, record, base.name, base.profile, passes, full=full)
     _give((f"{line}\n".encode() for line in lines), file, output, force=force)
     _say_made(f"leads to where the match stood after record {record}", output, quiet=quiet)
 
@@ -306,9 +310,10 @@ def report(
 
 def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
     from trashcli.report import report_on_replay, report_on_script
+    from trashcli.shell.trial import passes
 
     if _is_replay(file):
-        return report_on_replay(file, at, with_names=with_names)
+        return report_on_replay(file, at, passes, with_names=with_names)
     if at is not None:
         raise Failure("--at is for replays; a script ends where it ends", Exit.USAGE)
     return report_on_script(file, with_names=with_names)

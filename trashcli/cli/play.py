@@ -37,7 +37,7 @@ def play(  # noqa: PLR0917 -- Typer makes an option of each
     ] = False,
     durability: Annotated[
         Literal["none", "hand", "record"],
-        typer.Option("--durability", help="When the record is forced to the disk."),
+        typer.Option("--durability", help="How often the file is flushed to disk."),
     ] = "hand",
     json: options.AsJson = False,
     plain: options.Plain = False,

@@ -20,6 +20,24 @@ UNKNOWN = "??"
 """A face-down card, as a view shows it."""
 
 
+def hidden_pile(pile: Pile) -> Pile:
+    """A face-down pile as anybody sees it."""
+    return UNKNOWN * (len(pile) // 2)
+
+
+def hidden_layout(layout: Pile) -> Pile:
+    """A layout as anybody sees it: its face-down cards `UNKNOWN`."""
+    return "".join([card if card.isupper() else UNKNOWN for card in cards_of(layout)])
+
+
+def known_state(state: State) -> State:
+    """The state with hidden cards unknown, as a redacted replay has them."""
+    known = state.copied()
+    known.stock = hidden_pile(state.stock)
+    known.layouts = [hidden_layout(layout) for layout in state.layouts]
+    return known
+
+
 class View:
     """The match as one seat sees it, always as it is now.  Seats and slots from 1."""
 
@@ -103,8 +121,7 @@ class View:
 
     def layout(self, seat: Seat) -> tuple[Card, ...]:
         """A seat's layout slot by slot, face-down cards `UNKNOWN`."""
-        cards = cards_of(self._state.layouts[seat - 1])
-        return tuple(card if card.isupper() else UNKNOWN for card in cards)
+        return tuple(cards_of(hidden_layout(self._state.layouts[seat - 1])))
 
     def face_down(self, seat: Seat) -> tuple[Slot, ...]:
         """The slots of a seat that hold face-down cards."""

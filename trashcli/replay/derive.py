@@ -1,30 +1,28 @@
-"""Redacting: a replay as one seat could know it, as a file of its own format, `trash-view`.
+"""Derived replays: what is made of a whole one, as a new file; the old one is never changed.
 
-Left out is all from which hidden cards could be found: the seed, every hash of the full file, the
-order of a shuffle, and what this version does not know.  Hidden cards stand as `??`.  Nobody sees a
-face-down card, its owner included, so the seats' views differ only in whose they are (ruling 34).
+A fork copies a match up to a place, or begins another with the table as it stood there.  Repair
+recovers the longest valid beginning of a damaged file, byte for byte.  Redacting gives the match as
+one seat saw it (`redaction`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice
-from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from trashcli.exits import Exit, Failure, Fault
-from trashcli.game.cards import cards_of
 from trashcli.game.chance import SEED
 from trashcli.game.state import State
 from trashcli.game.stated import stated_fault
-from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
-from trashcli.replay.lines import STDIN, Kept, Lines, open_lines
-from trashcli.replay.parse import VIEW_FORMAT, VIEW_VERSION, upgraded
+from trashcli.replay.judge import Judge
+from trashcli.replay.lines import MOST_KEPT, STDIN, Lines, open_lines
 from trashcli.replay.records import Header, Parent, chain, header, record_line
-from trashcli.replay.timeline import Timeline, find_place, timeline_of
+from trashcli.replay.redaction import view_lines
+from trashcli.replay.timeline import Timeline, find_place, judged_timeline
 from trashcli.replay.track import ENGINES, rules_of
-from trashcli.replay.verify import Report, verify, verify_lines
+from trashcli.replay.verify import DEFAULT_LEVEL, Report, report_of, verify
 
 
 class Whole(Struct):
@@ -67,13 +65,12 @@ def read_whole(path: str) -> Whole:
 
     Raises `Failure` if nothing of it does.
     """
-    kept = KeptLines(open_lines(path))
-    report = verify_lines(path, kept)
-    good = report.finding.record if report.finding else report.records
-    if not good:
+    judge = Judge(open_lines(path, most=MOST_KEPT), DEFAULT_LEVEL)
+    timeline = judged_timeline(judge, path)
+    report = report_of(judge, path)
+    if timeline is None:
         raise Failure(f"{path}: {trouble(report)}", report.exit)
-    kept.lines.cut(good)
-    return Whole(path, kept.lines, timeline_of(Lines(iter(kept.lines)), path), report)
+    return Whole(path, [judge.first_line, *timeline.records.lines], timeline, report)
 
 
 def trouble(report: Report) -> str:
@@ -88,7 +85,7 @@ class KeptLines(Lines):
 
     def __init__(self, source: Lines) -> None:
         super().__init__(iter(()))
-        self.lines = Kept()
+        self.lines: list[bytes] = []
         self._source = source
 
     def __iter__(self) -> Iterator[bytes]:
@@ -127,20 +124,30 @@ def fork(path: str, at: str, seed: str | None = None) -> Fork:
             f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
         )
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
-        return Fork(Kept(_copied(whole, record)), record, whole.warnings)
+        return Fork(list(_copied(whole, record)), record, whole.warnings)
     return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
 
 
 def _copied(whole: Whole, record: int) -> Iterator[bytes]:
-    """The lines up to a record under a header that names the parent, chained anew.  The fork of an
-    older version is of the newest.
-    """
-    line, parent = b"", _parent(whole, record)
-    for old in islice(whole.lines, record + 1):
-        fields = upgraded(canonical.parse(old[:-1]), whole.timeline.version)
-        fields |= {"p": chain(line)} if line else {"parent": to_builtins(parent)}
-        line = canonical.encode(fields) + b"\n"
+    """The lines up to a record under a header that names the parent, chained anew."""
+    parent = to_builtins(_parent(whole, record))
+    last = whole.lines[0]
+    line = canonical.encode(canonical.parse(last[:-1]) | {"parent": parent}) + b"\n"
+    yield line
+    for old in islice(whole.lines, 1, record + 1):
+        line = _linked(old, chain(last), chain(line))
+        last = old
         yield line
+
+
+def _linked(line: bytes, old: str, new: str) -> bytes:
+    """A line with another hash of the line before; it is parsed only if more of it looks like that
+    hash.
+    """
+    there = b'"p":"%b"' % old.encode()
+    if line.count(there) == 1:
+        return line.replace(there, b'"p":"%b"' % new.encode())
+    return canonical.encode(canonical.parse(line[:-1]) | {"p": new}) + b"\n"
 
 
 def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
@@ -217,19 +224,6 @@ def _lost(report: Report) -> str:
     return f"all from {trouble(report)}" if report.finding else ""
 
 
-Fields = dict[str, Any]
-
-KEPT = {
-    "action": ("by", "do", "ev", "i", "k", "seat", "t"),
-    "undo": ("i", "k", "seat", "to"),
-    "mark": ("i", "k", "text"),
-    "meta": ("app", "created", "i", "k", "os", "python"),
-    "resume": ("app", "cut", "engine", "i", "k"),
-    "end": ("hands", "i", "k", "n", "reason", "sizes", "turns", "winners"),
-}
-"""What a view keeps of each kind of record; of an unknown kind, only that there was a record."""
-
-
 def redact(whole: Whole, seat: int) -> Iterator[bytes]:
     """The lines of a seat's view of a replay.
 
@@ -240,54 +234,4 @@ def redact(whole: Whole, seat: int) -> Iterator[bytes]:
         raise Failure(f"there is no seat {seat}; the seats are 1 to {seats}", Exit.USAGE)
     if told := trouble(whole.report):
         raise Failure(f"{whole.name}: {told}", whole.report.exit)
-    return _chained(_records(whole, seat))
-
-
-def _records(whole: Whole, seat: int) -> Iterator[Fields]:
-    header = whole.timeline.header
-    view = {
-        "engine": header.engine,
-        "fmt": VIEW_FORMAT,
-        "k": "header",
-        "rules": to_builtins(header.rules),
-        "seats": to_builtins(header.seats),
-        "v": VIEW_VERSION,
-        "viewer": seat,
-    }
-    if header.start is not None:
-        view["start"] = _hidden_table(to_builtins(header.start))
-    yield view
-    for line in islice(whole.lines, 1, None):
-        yield _hidden(upgraded(canonical.parse(line[:-1]), whole.timeline.version))
-
-
-def _hidden(fields: Fields) -> Fields:
-    """A record without what a seat could not know."""
-    kept = KEPT.get(str(fields["k"]), ("i", "k"))
-    view = {name: value for name, value in fields.items() if name in kept}
-    if "ev" in view:
-        view["ev"] = [_hidden_event(event) for event in view["ev"]]
-    return view
-
-
-def _hidden_event(event: list[Any]) -> list[Any]:
-    if event[0] != "shuffle":
-        return event
-    name, hand, k, cards = event
-    return [name, hand, k, UNKNOWN * len(cards_of(cards))]
-
-
-def _hidden_table(start: Fields) -> Fields:
-    """A stated table without its stock and its face-down cards."""
-    layouts = [
-        "".join(card if card.isupper() else UNKNOWN for card in cards_of(layout))
-        for layout in start["layouts"]
-    ]
-    return start | {"layouts": layouts, "stock": UNKNOWN * len(cards_of(start["stock"]))}
-
-
-def _chained(records: Iterable[Fields]) -> Iterator[bytes]:
-    line = b""
-    for fields in records:
-        line = canonical.encode(fields | {"p": chain(line)} if line else fields) + b"\n"
-        yield line
+    return view_lines(whole.timeline.header, islice(whole.lines, 1, None), seat)

@@ -1,10 +1,17 @@
-"""Output: whole files written where a person asked for them, or not at all."""
+"""Replay files being written, and whole files written at once.
+
+A replay is an append-only log: a record is one write behind the end, and a write that fails is cut
+off again.  Nothing is lost by replacing: what takes the place of an existing file is written beside
+it, forced to the disk and only then renamed, and a file that somebody records to is never replaced.
+A new name is claimed before anything is renamed to it, so two programs cannot both get it.
+"""
 
 import os
 import stat
 import sys
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -37,18 +44,32 @@ else:
         return True
 
 
-Durability = Literal["none", "hand", "record"]
-"""When a file is forced to the disk: never, at each hand's end and on closing, or every record."""
+Durability = Literal["none", "end", "hand", "record"]
+"""When a file is forced to the disk: never; on closing, as is enough for a scripted run, which can
+be made again; also at each decision of a person and each hand's end; or at every record.
+"""
 
 _ADD = os.O_WRONLY | os.O_APPEND
 # Not known everywhere; the last, because opening a FIFO would otherwise wait for its reader.
 _ADD |= getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+_NEW = os.O_CREAT | os.O_EXCL
+
+
+class Exists(Failure):
+    """There is a file at this path already."""
+
+    def __init__(self, path: Path) -> None:
+        message = f"{path}: exists already; --force replaces it, another name keeps it"
+        super().__init__(message, Exit.DAMAGED)
+        self.path = path
 
 
 class ReplayFile:
     """A replay file being written.  `write` and `sync` are what a recorder needs.
 
-    `is_asked_for` is False for a file that nobody has named and nobody misses if it is removed.
+    One that replaces another is written beside it, and takes its place when it is first forced to
+    the disk.  `is_asked_for` is False for a file that nobody has named and nobody misses if it is
+    removed.
     """
 
     def __init__(self, path: Path, descriptor: int, durability: Durability) -> None:
@@ -57,54 +78,58 @@ class ReplayFile:
         self._descriptor = descriptor
         self._durability = durability
         self._size = os.fstat(descriptor).st_size
+        self._at = path
+        """Where it is now: beside its path, if it is still to take another's place."""
+        self._replaced = -1
+        """The file that it replaces, locked until then."""
+        self._is_named = False
+        """Whether its name is forced to the disk."""
+        self._is_cut = False
+        """Whether the last line could not be written."""
 
     @classmethod
     def create(
         cls, path: Path, *, force: bool = False, durability: Durability = "hand"
     ) -> "ReplayFile":
-        """A new file; raises `Failure` if there is one and `force` does not say to replace it."""
-        file = cls._opened(path, os.O_CREAT | (0 if force else os.O_EXCL), durability)
-        if file._size:
-            file.cut(0)
-        return file
+        """A new file; raises `Exists` if there is one and `force` does not say to replace it, and
+        `Failure` if it cannot be made.
+        """
+        if force and os.path.lexists(path):
+            return cls._beside(path, durability)
+        return cls._made(path, path, durability)
 
     @classmethod
     def append(cls, path: Path, *, durability: Durability = "hand") -> "ReplayFile":
         """An existing file, to be gone on with; raises `Failure` if it cannot be."""
-        return cls._opened(path, 0, durability)
+        return cls(path, _locked(path), durability)
 
     @classmethod
-    def _opened(cls, path: Path, flags: int, durability: Durability) -> "ReplayFile":
+    def _made(cls, path: Path, at: Path, durability: Durability) -> "ReplayFile":
+        """A new file of this path, which stands at another until it takes its place."""
+        descriptor = _opened(at, _NEW)
         try:
-            descriptor = os.open(path, _ADD | flags, 0o644)
-        except FileExistsError:
-            if path.is_dir():
-                raise Failure(f"{path}: is a folder; name a file in it", Exit.DAMAGED) from None
-            raise Failure(
-                f"{path}: exists already; --force replaces it, another name keeps it",
-                Exit.DAMAGED,
-            ) from None
-        except (OSError, ValueError) as error:
-            raise unwritable(path, error) from None
+            _claim(path, descriptor)
+        except Failure:
+            at.unlink(missing_ok=True)
+            raise
         file = cls(path, descriptor, durability)
-        try:
-            file._claim()
-        except OSError as error:
-            raise unwritable(path, error) from None
+        file._at = at
         return file
 
-    def _claim(self) -> None:
-        """Locks the file; raises `Failure` or `OSError`, giving it free, if that cannot be."""
+    @classmethod
+    def _beside(cls, path: Path, durability: Durability) -> "ReplayFile":
+        """A new file beside the one that it is to replace, which nobody may be recording to."""
+        replaced = _locked(path)
+        real = Path(os.path.realpath(path))  # a link stays a link
+        names = (real.with_name(f"{real.name}.new-{number}") for number in count(1))
         try:
-            if not stat.S_ISREG(os.fstat(self._descriptor).st_mode):
-                raise Failure(f"{self.path}: is no file that can be recorded to", Exit.DAMAGED)
-            if not lock(self._descriptor):
-                raise Failure(
-                    f"{self.path}: another game is being recorded there now", Exit.DAMAGED
-                )
+            at = next(name for name in names if not os.path.lexists(name))
+            file = cls._made(path, at, durability)
         except BaseException:
-            self._release()
+            os.close(replaced)
             raise
+        file._replaced = replaced
+        return file
 
     def write(self, line: bytes) -> None:
         """Adds a line; raises `OSError`, and leaves the file as it was, if it cannot be added."""
@@ -115,8 +140,10 @@ class ReplayFile:
             if self._durability == "record":
                 os.fsync(self._descriptor)
         except BaseException:  # Ctrl-C too may leave half a line
+            self._is_cut = True
             self._take_back()
             raise
+        self._is_cut = False
         self._size += len(line)
 
     def _take_back(self) -> None:
@@ -124,14 +151,30 @@ class ReplayFile:
         try:
             os.ftruncate(self._descriptor, self._size)
             if not self._size:
-                self.path.unlink(missing_ok=True)
+                self._at.unlink(missing_ok=True)
         except OSError:
             self._release()
 
     def sync(self) -> None:
-        """Forces what was written to the disk, as the durability asks."""
-        if self._durability != "none":
-            os.fsync(self._descriptor)
+        """Forces what was written to the disk, if the durability asks for that before the end."""
+        if self._durability in ("hand", "record"):
+            self._force()
+
+    def _force(self) -> None:
+        os.fsync(self._descriptor)
+        if self._replaced >= 0 and sys.platform != "win32":  # where no open file is renamed
+            self._take_place()
+        if not self._is_named:
+            _force_name(self._at)
+            self._is_named = True
+
+    def _take_place(self) -> None:
+        """Renames the file to its own path, over the one that it replaces."""
+        real = Path(os.path.realpath(self.path))
+        os.replace(self._at, real)  # noqa: PTH105 -- says what it does
+        self._at, self._is_named = real, False
+        os.close(self._replaced)
+        self._replaced = -1
 
     def cut(self, size: int) -> None:
         """Cuts off what lies behind `size` bytes: a torn tail, which was never committed."""
@@ -140,22 +183,116 @@ class ReplayFile:
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Forces the file to the disk and gives it free; closing twice is closing once."""
+        """Forces the file to the disk and gives it free; closing twice is closing once.
+
+        A file whose last line could not be written takes no other's place, and is removed instead;
+        so is one that can be made again and cannot be forced to the disk.
+        """
+        if self._is_cut and self._replaced >= 0:
+            self.remove()
+            return
         try:
-            if self._descriptor >= 0:
-                self.sync()
+            if self._descriptor >= 0 and (self._durability != "none" or self._replaced >= 0):
+                self._force()
+        except OSError:
+            if self._durability == "end" and self._replaced >= 0:
+                self.remove()
+            raise
         finally:
             self._release()
+        if self._replaced >= 0:
+            self._take_place()
 
     def remove(self) -> None:
-        """Removes the file, as if it had never been; raises `OSError` if that cannot be."""
-        self.path.unlink(missing_ok=True)
+        """Removes the file, as if it had never been; raises `OSError` if that cannot be.  One that
+        it was to replace stays.
+        """
+        self._at.unlink(missing_ok=True)
         self._release()
+        if self._replaced >= 0:
+            os.close(self._replaced)
+            self._replaced = -1
 
     def _release(self) -> None:
         descriptor, self._descriptor = self._descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)
+
+
+def _opened(path: Path, flags: int) -> int:
+    try:
+        return os.open(path, _ADD | flags, 0o644)
+    except FileExistsError:
+        if path.is_dir():
+            raise Failure(f"{path}: is a folder; name a file in it", Exit.DAMAGED) from None
+        raise Exists(path) from None
+    except (OSError, ValueError) as error:
+        raise unwritable(path, error) from None
+
+
+def _locked(path: Path) -> int:
+    """An existing file, open and locked, which is still the one of that name."""
+    descriptor = _opened(path, 0)
+    _claim(path, descriptor)
+    with suppress(OSError):
+        if os.path.samestat(os.fstat(descriptor), os.stat(path)):  # noqa: PTH116 -- beside fstat
+            return descriptor
+    os.close(descriptor)
+    raise Failure(f"{path}: has just been replaced or renamed; try again", Exit.DAMAGED)
+
+
+def _claim(path: Path, descriptor: int) -> None:
+    """Locks an open file; raises `Failure`, closing it, if that cannot be."""
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise Failure(f"{path}: is no file that can be recorded to", Exit.DAMAGED)
+        if not lock(descriptor):
+            raise Failure(f"{path}: another game is being recorded there now", Exit.DAMAGED)
+    except OSError as error:
+        os.close(descriptor)
+        raise Failure(
+            f"{path}: cannot be locked against a second writer: {error.strerror}; record in a "
+            "folder of another file system (--record FILE), or play with --no-record",
+            Exit.DAMAGED,
+        ) from None
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _force_name(path: Path) -> None:
+    """Forces a file's name to the disk, where a folder can be; without it all of the file is lost
+    with the power, whatever was forced of what is in it.
+    """
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Holds the lock of an existing file that nobody may be recording to; raises `Failure`."""
+    descriptor = _locked(path)
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def rename(path: Path, new: Path) -> None:
+    """Renames a file to a name that no other has; raises `Exists`, and `OSError` if it cannot be.
+
+    The name is claimed by an empty file before, since renaming replaces without asking.
+    """
+    os.close(_opened(new, _NEW))
+    try:
+        os.replace(path, new)  # noqa: PTH105 -- says what it does
+    except BaseException:
+        new.unlink()
+        raise
 
 
 class SameFile:
@@ -203,24 +340,25 @@ def unwritable(path: Path, error: Exception) -> Failure:
     return Failure(f"{path}: cannot be written: {reason}", Exit.DAMAGED)
 
 
-def write_whole(path: Path, lines: Iterable[bytes], *, source: str, force: bool = False) -> None:
-    """Writes a new file with these lines; `source` is the file they were made from.
+def write_whole(
+    path: Path, lines: Iterable[bytes], *, source: str = "", force: bool = False
+) -> None:
+    """Writes a new file with these lines; `source` is the file they were made from, if any.
 
-    Raises `Failure`, leaving no file, if it cannot be written, if it exists and `force` does not
-    say to replace it, and always if it is the source itself.
+    Raises `Failure`, leaving no file and an existing one as it was, if it cannot be written, if it
+    exists and `force` does not say to replace it, and always if it is the source itself.
     """
     if is_same(path, source):
         raise Failure(f"{path}: is the file that is read; name another", Exit.USAGE)
-    file = ReplayFile.create(path, force=force)
+    file = ReplayFile.create(path, force=force, durability="end")
     try:
-        with closing(file):
-            for line in lines:
-                file.write(line)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise unwritable(path, error) from None
-    except BaseException:
-        path.unlink(missing_ok=True)
+        for line in lines:
+            file.write(line)
+        file.close()
+    except BaseException as error:
+        file.remove()
+        if isinstance(error, OSError):
+            raise unwritable(path, error) from None
         raise
 
 

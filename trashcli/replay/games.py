@@ -16,7 +16,8 @@ from msgspec import Meta, Struct
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed
-from trashcli.replay.file import lock, unwritable
+from trashcli.replay.file import Exists, held, unwritable
+from trashcli.replay.file import rename as rename_file
 from trashcli.replay.lines import open_lines
 from trashcli.replay.records import HUMAN, SUFFIX, Player, safe_name
 from trashcli.wording import counted, printable
@@ -154,25 +155,40 @@ def rename(game: Game, new: str) -> Path:
             f"{new!r} cannot be a game's name; use letters, digits, `.`, `_` and `-`", Exit.USAGE
         )
     path = game.path.with_name(safe + ".gz" * (game.path.suffix == ".gz"))
-    if path.exists():
-        raise Failure(f"{path.name}: exists already; choose another name", Exit.DAMAGED)
-    _refuse_played(game)
-    try:
-        for file in _with_tails(game.path):
-            file.rename(path.with_name(path.name + file.name.removeprefix(game.path.name)))
-    except OSError as error:
-        raise unwritable(path, error) from None
+    with held(game.path):
+        try:
+            _rename_all(game.path, path)
+        except Exists as exists:
+            raise Failure(
+                f"{exists.path.name}: exists already; choose another name", Exit.DAMAGED
+            ) from None
+        except OSError as error:
+            raise unwritable(path, error) from None
     return path
+
+
+def _rename_all(path: Path, to: Path) -> None:
+    """Renames the file of a match and its tails, all of them or none."""
+    done: list[tuple[Path, Path]] = []
+    try:
+        for old in _with_tails(path):
+            new_path = to.with_name(to.name + old.name.removeprefix(path.name))
+            rename_file(old, new_path)
+            done.append((old, new_path))
+    except BaseException:
+        for old, new_path in done:
+            rename_file(new_path, old)
+        raise
 
 
 def delete(game: Game) -> None:
     """Deletes the file of a match, and what was kept aside of it."""
-    _refuse_played(game)
-    try:
-        for file in _with_tails(game.path):
-            file.unlink()
-    except OSError as error:
-        raise unwritable(game.path, error) from None
+    with held(game.path):
+        try:
+            for file in _with_tails(game.path):
+                file.unlink()
+        except OSError as error:
+            raise unwritable(game.path, error) from None
 
 
 def _files(folder: Path) -> list[Path]:
@@ -281,14 +297,9 @@ def _is_begun(path: Path) -> bool:
 
 
 def _is_played(path: Path) -> bool:
-    """Whether another program is writing to the file now."""
+    """Whether another program is writing to the file now, or nobody here can."""
     try:
-        with path.open("ab") as stream:
-            return not lock(stream.fileno())
-    except OSError:
+        with held(path):
+            return False
+    except Failure:
         return True
-
-
-def _refuse_played(game: Game) -> None:
-    if _is_played(game.path):
-        raise Failure(f"{game.path}: is being played, or may not be written", Exit.DAMAGED)

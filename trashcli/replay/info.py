@@ -18,8 +18,6 @@ from trashcli.replay.records import (
     ResumeRecord,
     UndoRecord,
     encode,
-    file_id,
-    record_line,
 )
 from trashcli.replay.timeline import Timeline
 from trashcli.wording import printable
@@ -90,8 +88,8 @@ def info(timeline: Timeline) -> Info:
     seats = [SeatInfo(player.name, player.who, size, wins) for player, size, wins in pairs]
     found = Info(
         file=timeline.name,
-        id="" if timeline.redacted else file_id(record_line(header)),
-        version=timeline.version,
+        id=timeline.id,
+        version=header.v,
         redacted=timeline.redacted,
         engine=header.engine,
         profile=header.rules.name,

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from trashcli.game.cards import cards_of
 from trashcli.game.chance import ALG, VERSION
@@ -26,6 +27,7 @@ from trashcli.replay import canonical
 from trashcli.replay.canonical import LARGEST, Json, Misframed
 from trashcli.replay.lines import Ahead, Lines
 from trashcli.replay.parse import (
+    HIDDEN,
     LONGEST_NAME,
     Extra,
     Malformed,
@@ -39,10 +41,8 @@ from trashcli.replay.parse import (
     parse_plain,
     unknown_fields,
     unknown_parts,
-    upgraded,
 )
 from trashcli.replay.records import (
-    FORMAT_VERSION,
     ActionRecord,
     EndRecord,
     Header,
@@ -54,6 +54,7 @@ from trashcli.replay.records import (
     chain,
     encode,
 )
+from trashcli.replay.redaction import laid_open
 from trashcli.replay.track import ENGINES, RecordedRules, Track, rules_of, seat_fault
 
 Differences = list[tuple[str, object, object]]
@@ -82,42 +83,6 @@ class Bad(Exception):
         self.found = found
         self.back = back
         self.states: Differences = []
-
-
-def dissect(rules: Rules, state: State, record: ActionRecord, *, chance: bool, rerun: bool) -> None:
-    """Judges an action at level 2, its chance (3) and its rules (4) where these can be, and folds
-    it; raises `Bad`, leaving the state.
-
-    Rules are asked only with `rerun`: without, what came before may be nothing they could lead to.
-    """
-    after = state.copied()
-    try:
-        _fold(rules, after, record, chance=chance)
-        if rerun:
-            _compare(_by_the_rules(rules, state, record), record)
-    except Bad as bad:
-        if rerun:
-            _explain(bad, rules, state, after, record)
-        raise
-    evolve(state, record.ev)
-
-
-def _fold(rules: Rules, state: State, record: ActionRecord, *, chance: bool) -> None:
-    """Folds the events one by one, judging levels 2 and 3."""
-    if wrong := seat_fault(state, record.seat):
-        seats = () if state.phase == "over" else (_acting(state.seat), _acting(record.seat))
-        raise Bad(2, wrong, *seats)
-    unlike: Bad | None = None
-    for event in record.ev:
-        if wrong := fault(state, event, rules.deck):
-            raise Bad(2, wrong)
-        if chance and unlike is None:
-            unlike = _wrong_chance(rules, state, event)
-        evolve(state, (event,))
-    if (s := state_hash(state)) != record.s:
-        raise Bad(2, "the state has another hash", s, record.s)
-    if unlike:
-        raise unlike
 
 
 def _acting(seat: int) -> str:
@@ -253,14 +218,19 @@ def _changed(wrong: Bad | Malformed | Unsupported, expected: object, found: obje
 class Contents:
     """Judges records at these of the levels from 2, each behind those of the track.
 
-    `unknown_bots` is whose decisions could not be judged at level 5, and from which record on.
+    Of tolerant lines no hash is asked that a record does not hold, and of a view a card that nobody
+    has seen is whatever it turns out to be.  `unknown_bots` is whose decisions could not be judged
+    at level 5, and from which record on.
     """
 
-    def __init__(self, track: Track, rules: Rules, levels: set[int]) -> None:
+    def __init__(self, track: Track, rules: Rules, levels: set[int], lines: Lines) -> None:
         self.unknown_bots: dict[str, int] = {}
         self._track = track
         self._rules = rules
         self._levels = levels
+        self._tolerant = lines.is_tolerant
+        self._hidden = lines.is_view
+        self._deck = [HIDDEN] * len(rules.deck) if lines.is_view else rules.deck
 
     def judge(self, record: Record | Extra, line: bytes) -> None:
         """Adds a record with this line to the track; raises `Bad` or `Unsupported`."""
@@ -276,14 +246,49 @@ class Contents:
             self._track.add(line)
 
     def _judge_action(self, record: ActionRecord, line: bytes) -> None:
-        track = self._track
-        before = track.state.copied()
-        chance, rerun = 3 in self._levels, 4 in self._levels
-        dissect(self._rules, track.state, record, chance=chance, rerun=rerun)
-        if 5 in self._levels and record.seat:
-            self._judge_bot(before, record)
-        head = action_head(record.do, record.ev)
-        track.act(line, head, record.s, record.seat, record.ev)
+        """Judges an action at all levels and folds it; where it is bad, the state stays.
+
+        Rules are asked at level 4 alone: without, what came before may be nothing they could lead
+        to.
+        """
+        track, history, rerun = self._track, self._track.history, 4 in self._levels
+        before = history.state.copied()
+        try:
+            s = self._fold(history.state, record)
+            if rerun:
+                _compare(_by_the_rules(self._rules, before, record), record)
+            if 5 in self._levels and record.seat:
+                self._judge_bot(before, record)
+        except Bad as bad:
+            if rerun:
+                _explain(bad, self._rules, before, history.state, record)
+            history.restore()
+            raise
+        track.act(line, action_head(record.do, record.ev), s, record.seat, record.ev)
+
+    def _fold(self, state: State, record: ActionRecord) -> str:
+        """Folds the events one by one, judging levels 2 and 3; the hash of the state then."""
+        if wrong := seat_fault(state, record.seat):
+            seats = () if state.phase == "over" else (_acting(state.seat), _acting(record.seat))
+            raise Bad(2, wrong, *seats)
+        unlike: Bad | None = None
+        for event in record.ev:
+            known = laid_open(state, event) if self._hidden else state
+            if wrong := fault(known, event, self._deck):
+                raise Bad(2, wrong)
+            if 3 in self._levels and unlike is None:
+                unlike = _wrong_chance(self._rules, state, event)
+            evolve(state, (event,))
+        s = state_hash(state)
+        if self._differs(s, record.s):
+            raise Bad(2, "the state has another hash", s, record.s)
+        if unlike:
+            raise unlike
+        return s
+
+    def _differs(self, expected: str, found: str) -> bool:
+        """Whether a hash is not the one expected; a tolerant reader does without."""
+        return expected != found and not (self._tolerant and not found)
 
     def _judge_bot(self, before: State, record: ActionRecord) -> None:
         who = record.by or self._track.who(record.seat)
@@ -299,12 +304,12 @@ class Contents:
         if record.seat and not track.who(record.seat):
             raise Bad(2, f"there is no seat {record.seat} to ask for an undo")
         s = state_hash(track.history.state_after(record.to))
-        if s != record.s:
+        if self._differs(s, record.s):
             raise Bad(2, "the state gone back to has another hash", s, record.s)
         track.undo(line, record.to, s)
 
     def _judge_resume(self, record: ResumeRecord) -> None:
-        if record.engine != self._track.header.engine:
+        if record.engine != self._track.header.engine and not self._tolerant:
             raise Unsupported(f"play went on with engine {record.engine}, another than before")
 
     def _judge_end(self, record: EndRecord) -> None:
@@ -313,6 +318,8 @@ class Contents:
             expected = " or ".join(reasons)
             raise Bad(2, "the match did not end for this reason", expected, record.reason)
         true = self._track.end(record.reason)
+        if self._tolerant:  # what a view and a file without hashes do not hold
+            true = replace(true, digest=record.digest, p=record.p)
         if record != true:
             bad = Bad(2, "the end is not true")
             bad.states = differing_fields(true, record)
@@ -334,6 +341,12 @@ class _Decision(Struct, tag_field="k", tag="action", gc=False):
 _read_decision = msgspec.json.Decoder(_Decision).decode
 
 
+Judged = tuple[bytes, Record | Extra | None, Track]
+"""A good record: its line, what it is (none for an action that the rules gave again, byte for
+byte), and the track behind it.
+"""
+
+
 class Judge:
     """Judges one replay at levels 0 to `level`; with `flat` false it keeps its whole history.
 
@@ -350,8 +363,8 @@ class Judge:
         """The unknown fields and kinds passed over, in the order they were met; at most so many."""
         self.left_out: set[int] = set()
         """Levels that cannot be judged in this file."""
-        self.stopped = False
-        """Whether judging stopped at a record with an unknown part, good at levels 0 and 1."""
+        self.stopped = ""
+        """The unknown part of a record, good at levels 0 and 1, at which judging stopped."""
         self.track: Track | None = None
         self.end: EndRecord | None = None
         """The end that the last record is, if it is one."""
@@ -359,10 +372,9 @@ class Judge:
         """Whether all of that end follows from what comes before it: `quit` and `limit` can stand
         for each other, and no digest holds unknown fields.
         """
+        self.first_line = b""
         self.line = b""
         """The line of the record that is judged, where the rules do not give it again."""
-        self.version = FORMAT_VERSION
-        """The version of the format that the file is written in."""
         self._ahead = Ahead(lines)
         self._flat = flat
 
@@ -373,31 +385,39 @@ class Judge:
 
     def run(self) -> None:
         """Judges to the first bad record, or to the end of the file."""
+        for _ in self:
+            pass
+
+    def __iter__(self) -> Iterator[Judged]:
+        """The good records behind the header, each once it is judged."""
         try:
-            self._judge_file()
+            yield from self._judged()
         except Bad as bad:
             self.bad = bad.with_traceback(None)  # whose frames would keep the file open
         except Misframed as damage:
             self.bad = Bad(0, str(damage))
         except Unsupported as unknown:
-            self.stopped = True
+            self.stopped = str(unknown)
             self.unsupported.append(f"line {self.good + 1}: {unknown}")
         finally:
             self.lines.close()
 
-    def _judge_file(self) -> None:
+    def _judged(self) -> Iterator[Judged]:
         lines = iter(self._ahead)
-        first = next(lines, None)
-        if first is None:
+        self.first_line = first = next(lines, b"")
+        if not first:
             raise Bad(0, "there is no complete header")
         header = self._judge_header(first)
         self.unsupported += unknown_parts(header)
         self.track = track = Track(header, first, flat=self._flat)
         self._choose_levels(track)
-        again = self.level == 4 and not self.left_out and self.version == FORMAT_VERSION
+        again = self.level == 4 and not self.left_out
         try:
-            for line in self._not_given_again(track, lines) if again else lines:
-                self._judge_record(track, line)
+            for line in lines:
+                if again and self._is_given_again(track, line):
+                    yield line, None, track
+                else:
+                    yield line, self._judge_record(track, line), track
         finally:
             self._leave_out_unknown_bots()
 
@@ -412,7 +432,7 @@ class Judge:
         if self.level >= 2:
             self._rules = rules_of(header) if redraws else RecordedRules(header)
             levels = set(range(2, self.level + 1)) - self.left_out
-            self._contents = Contents(track, self._rules, levels)
+            self._contents = Contents(track, self._rules, levels, self.lines)
 
     def _leave_out_unknown_bots(self) -> None:
         for who, i in self._contents.unknown_bots.items() if self.level == 5 else ():
@@ -421,14 +441,13 @@ class Judge:
 
     def _judge_header(self, line: bytes) -> Header:
         fields = canonical.parse_tolerant(line[:-1])
-        self.version = check_format(fields)
+        check_format(fields)
         canonical.check(line[:-1], fields)
-        fields = upgraded(fields, self.version)
         if self.level < 2 and isinstance(fields.get("start"), dict):
             del fields["start"]
         try:
-            header = parse_header(fields, strict=True)
-            if self.level >= 2 and (fault := header_fault(header)):
+            header = parse_header(fields, strict=not self.lines.is_tolerant)
+            if self.level >= 2 and (fault := header_fault(header, redacted=self.lines.is_view)):
                 raise Malformed(fault)
         except (Malformed, Unsupported) as wrong:
             self._judge_rules_hash(fields)
@@ -440,37 +459,32 @@ class Judge:
     def _judge_rules_hash(self, fields: dict[str, Any]) -> None:
         rules = fields["rules"]
         expected = sha256(canonical.encode(rules["doc"])).hexdigest()
-        if self.level >= 1 and rules["sha256"] != expected:
+        if self.level >= 1 and rules["sha256"] != expected and not self.lines.is_tolerant:
             raise Bad(1, "the rules are not those of their hash", expected, rules["sha256"])
 
-    def _not_given_again(self, track: Track, lines: Iterator[bytes]) -> Iterator[bytes]:
-        """The lines that the rules do not give exactly for their decisions; goes on by the others.
-
-        One long loop, because a long file is all spent in it.
-        """
+    def _is_given_again(self, track: Track, line: bytes) -> bool:
+        """Whether the rules give exactly this line for its decision; goes on by it then."""
         rules, history = self._rules, track.history
-        for line in lines:
-            state = history.state
-            seat = state.seat
-            try:
-                decision = _read_decision(line)
-                events = decide(rules, state, decision.do)
-            except (msgspec.MsgspecError, Refused, RecursionError):
-                yield line
-                continue
-            head = action_head(decision.do, events)
-            evolve(state, events)
-            s = state_hash(state)
-            given = action_line(head, track.i + 1, track.chain, s, seat, decision.t)
-            if line != given or self.end:
-                history.restore()
-                yield line
-                continue
-            track.act(line, head, s, seat, events)
+        state = history.state
+        seat = state.seat
+        try:
+            decision = _read_decision(line)
+            events = decide(rules, state, decision.do)
+        except (msgspec.MsgspecError, Refused, RecursionError):
+            return False
+        head = action_head(decision.do, events)
+        evolve(state, events)
+        s = state_hash(state)
+        given = action_line(head, track.i + 1, track.chain, s, seat, decision.t)
+        if line != given or self.end:
+            history.restore()
+            return False
+        track.act(line, head, s, seat, events)
+        return True
 
-    def _judge_record(self, track: Track, line: bytes) -> None:
+    def _judge_record(self, track: Track, line: bytes) -> Record | Extra:
         self.line = line
-        plain = parse_plain(line) if self.version == FORMAT_VERSION else None
+        plain = parse_plain(line)
         if plain is not None:
             fields: dict[str, Json] = {
                 "k": str(plain.__struct_config__.tag),
@@ -478,14 +492,16 @@ class Judge:
                 "p": plain.p,
             }
         else:
-            fields = upgraded(canonical.parse(line[:-1]), self.version)
+            fields = canonical.parse(line[:-1])
         self._judge_order(fields.get("k"))
         frame = plain or self._parse_frame(track, fields)
-        check_hashes(frame)
+        if not self.lines.is_tolerant:
+            check_hashes(frame)
         if self.level >= 1:
             judge_integrity(track, line, fields, self._ahead)
         try:
-            self._judge_content(track, plain or self._whole(frame, fields), line)
+            record = plain or self._whole(frame, fields)
+            self._judge_content(track, record, line)
         except (Bad, Malformed, Unsupported) as wrong:
             self._blame(wrong, line)
         self.end = frame if isinstance(frame, EndRecord) else None
@@ -493,6 +509,7 @@ class Judge:
             self.end.reason in ("won", "halt") and not unknown_fields(frame, fields)
         )
         self.line = b""
+        return record
 
     def _judge_order(self, kind: Json) -> None:
         if self.end is None:

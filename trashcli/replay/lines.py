@@ -1,27 +1,30 @@
-"""Kept lines: a replay's lines for reading again, wherever they came from.
+"""The lines of a replay, from a file, a pipe or a compressed file, read piece by piece.
 
-A compressed replay can unpack to more than memory holds, so more than a little is kept on the disk,
-in a file without a name.
+A compressed replay of a few kilobytes can unpack to more than any memory holds.  Verifying never
+keeps a line, so it reads any file; whatever keeps lines asks for no more than `MOST_KEPT` bytes of
+them, and a longer replay is refused before memory is full.
 """
 
 import os
 import re
 import stat
 import zlib
-from array import array
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
-from tempfile import SpooledTemporaryFile
-from typing import BinaryIO, overload
-from weakref import finalize
+from typing import BinaryIO
 
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
+BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
+
+MOST_KEPT = 1 << 28
+"""In bytes, unpacked: over a million records."""
 
 _CODE = re.compile(
     r"(trash[0-9]+\.|[^/\\]*@[0-9a-f]{8}[.~])[^/\\]*(?<!\.jsonl)(?<!\.jsonl\.gz)", re.DOTALL
@@ -48,6 +51,11 @@ class Lines:
     `cut_off` says that a compressed stream stopped early.  Raises `Misframed` where the bytes
     themselves are damaged, and `Failure` where they cannot be read.
     """
+
+    is_tolerant = False
+    """Whether what a careful person would pass over has been made good."""
+    is_view = False
+    """Whether they are those of a redacted view, read as a replay."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self.torn = 0
@@ -96,21 +104,44 @@ def place_behind(text: str) -> tuple[str, str]:
     return split_place(text)
 
 
-def open_lines(path: str, read: Read | None = None) -> Lines:
+def open_lines(path: str, read: Read | None = None, *, most: int | None = None) -> Lines:
     """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in place
     of a path there may be a match code.
 
-    Raises `Failure` if there is nothing to read: no file, no right to, no regular file, no code.
+    Raises `Failure` if there is nothing to read (no file, no right to, no regular file, no code),
+    and while reading where the lines are more than `most` bytes.
     """
     if is_code(path):
         from trashcli.replay.code import lines_of
 
         return Lines(iter(lines_of(path)))
     if path == STDIN:
-        return Lines(_unpacked(_chunks(STDIN, _standard_input(), None, read)))
-    stream = open_regular(path)
-    size = os.fstat(stream.fileno()).st_size
-    return Lines(_unpacked(_chunks(path, stream, size, read)))
+        chunks = _unpacked(_chunks(STDIN, _standard_input(), None, read))
+    else:
+        stream = open_regular(path)
+        size = os.fstat(stream.fileno()).st_size
+        chunks = _unpacked(_chunks(path, stream, size, read))
+    return Lines(chunks if most is None else _at_most(path, chunks, most))
+
+
+def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iterator[bytes]:
+    """The chunks; raises `Failure` where they are more than so many bytes."""
+    size = 0
+    with closing(chunks):
+        for chunk in chunks:
+            size += len(chunk)
+            if size > most:
+                raise _too_long(path, most)
+            yield chunk
+
+
+def _too_long(path: str, most: int) -> Failure:
+    name = "standard input" if path == STDIN else path
+    return Failure(
+        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; "
+        "trashcli verify reads a replay of any length",
+        Exit.DAMAGED,
+    )
 
 
 def _standard_input() -> BinaryIO:
@@ -158,7 +189,7 @@ def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) ->
         raise _unreadable(path, error) from None
 
 
-def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+def _unpacked(chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
     """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
     first = next(chunks, b"")
     all_chunks = chain([first], chunks)
@@ -166,18 +197,26 @@ def _unpacked(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    packed = zlib.decompressobj(wbits=31)
+    """What a gzip file holds: its members one after another, zeros after them passed over, as gzip
+    itself reads it (RFC 1952, 2.2).
+    """
+    packed, rest = zlib.decompressobj(wbits=31), b""
     for chunk in chunks:
-        if packed.eof:
-            raise Misframed(_TRAILING)
-        yield from _inflate(packed, chunk)
-        if packed.unused_data:
-            raise Misframed(_TRAILING)
+        rest += chunk
+        while rest:
+            if packed.eof:
+                rest = rest.lstrip(b"\0")
+                if len(rest) < len(GZIP) and GZIP.startswith(rest):  # perhaps cut by the chunk
+                    break
+                if not rest.startswith(GZIP):
+                    raise Misframed(f"{rest[:8]!r} follows the end of the compressed data")
+                packed = zlib.decompressobj(wbits=31)
+            yield from _inflate(packed, rest)
+            rest = packed.unused_data
+    if rest:
+        raise Misframed(f"{rest!r} follows the end of the compressed data")
     if not packed.eof:
         raise _CutOff
-
-
-_TRAILING = "bytes follow the end of the compressed data"
 
 
 def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
@@ -253,46 +292,3 @@ class Ahead:
             self._damage = str(damage)
             return False
         return True
-
-
-MOST_IN_MEMORY = 1 << 22
-"""In bytes."""
-
-
-class Kept(Sequence[bytes]):
-    """Lines, in the order in which they were given."""
-
-    def __init__(self, lines: Iterable[bytes] = ()) -> None:
-        self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115 -- open while these are
-        self._ends = array("Q", [0])
-        finalize(self, self._file.close)
-        for line in lines:
-            self.append(line)
-
-    def append(self, line: bytes) -> None:
-        """Keeps a line behind the others; raises `Failure` where there is no room for it."""
-        try:
-            self._file.seek(self._ends[-1])
-            self._file.write(line)
-        except OSError as error:
-            message = f"a large replay cannot be kept in a temporary file: {error.strerror}"
-            raise Failure(message, Exit.DAMAGED) from None
-        self._ends.append(self._ends[-1] + len(line))
-
-    def cut(self, count: int) -> None:
-        """Forgets all but the first so many."""
-        del self._ends[count + 1 :]
-
-    def __len__(self) -> int:
-        return len(self._ends) - 1
-
-    @overload
-    def __getitem__(self, at: int) -> bytes: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[bytes]: ...
-    def __getitem__(self, at: int | slice) -> bytes | list[bytes]:
-        found = range(len(self))[at]
-        if isinstance(found, range):
-            return [self[one] for one in found]
-        self._file.seek(self._ends[found])
-        return self._file.read(self._ends[found + 1] - self._ends[found])

@@ -6,7 +6,7 @@ a stated table that is none).  Headers are parsed by `headers`.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, cast
 
@@ -18,11 +18,10 @@ from trashcli.game.cards import MOST_SLOTS, NUMBER, TURNED_UP, cards_of
 from trashcli.game.chance import ALG, SEED, VERSION
 from trashcli.game.commands import Command
 from trashcli.game.contradictions import at_table, contradictions
-from trashcli.game.events import Drawn, Event, Placed, Revealed, Shuffled, TurnedUp
+from trashcli.game.events import Event
 from trashcli.game.profile import Profile, joined
 from trashcli.game.state import SEATS, State
 from trashcli.game.stated import shape_faults, stated_fault
-from trashcli.game.view import UNKNOWN
 from trashcli.replay import canonical
 from trashcli.replay.canonical import Json, Misframed
 from trashcli.replay.records import (
@@ -72,6 +71,7 @@ _read = msgspec.json.Decoder(Record).decode
 _LARGE = re.compile(rb"[0-9]{16}")
 
 
+@lru_cache(1)  # a line that is made good for showing is read once more by the judge
 def parse_plain(line: bytes) -> Record | None:
     """The record that a line (with its LF) is, if it is written just as this version writes it: the
     short way for most.  None for any other line, which may be right nevertheless.
@@ -84,6 +84,15 @@ def parse_plain(line: bytes) -> Record | None:
         return None
     is_plain = record_line(record) == line and not getattr(record, "by", "")
     return record if is_plain else None
+
+
+def parse_again(line: bytes) -> Record | Extra:
+    """The record that a line is which was judged before."""
+    try:
+        record: Record = _read(line)
+    except msgspec.MsgspecError:
+        return parse_record(canonical.parse(line[:-1]))
+    return record
 
 
 def parse_record(fields: dict[str, Json]) -> Record | Extra:
@@ -217,42 +226,17 @@ def convert(
         raise wrong(str(error)) from None
 
 
-Fields = dict[str, Json]
-Upgrade = Callable[[Fields], Fields]
-
-UPGRADES: dict[int, Upgrade] = {}
-"""The step from each older version to the next; there is no older version yet."""
-
-
-def is_readable(version: int) -> bool:
-    """Whether records of this version can be read: they are of the newest, or lead there."""
-    return all(step in UPGRADES for step in range(version, FORMAT_VERSION)) and (
-        version <= FORMAT_VERSION
-    )
-
-
-def upgraded(
-    fields: Fields,
-    version: int,
-    newest: int = FORMAT_VERSION,
-    upgrades: Mapping[int, Upgrade] = UPGRADES,
-) -> Fields:
-    """The fields of a record of this version as they are in the newest; the same for the newest."""
-    for step in range(version, newest):
-        fields = upgrades[step](fields)
-    return fields
-
-
 VIEW_FORMAT = "trash-view"
+HIDDEN = "?X"
+"""A hidden card of a view, as it stands in a state."""
 LONGEST_NAME = 40
 _CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What moves a terminal, or turns the direction of text."""
 
 
-def check_format(fields: dict[str, Json]) -> int:
-    """The version of the format that a header names; its records can be read by `upgraded`.
-
-    Raises `Unsupported` for a format or version that cannot be, `Misframed` for none.
+def check_format(fields: dict[str, Json]) -> None:
+    """Raises `Unsupported` where a header names another format or version than is read here,
+    `Misframed` where it names none.
     """
     format = fields.get("fmt")
     if not isinstance(format, str):
@@ -264,11 +248,10 @@ def check_format(fields: dict[str, Json]) -> int:
     version = fields.get("v")
     if not isinstance(version, int) or isinstance(version, bool):
         raise Misframed("the header has no version v")
-    if not is_readable(version):
+    if version != FORMAT_VERSION:
         raise Unsupported(
             f"{FORMAT} version {version} is not known; this program reads {FORMAT_VERSION}"
         )
-    return version
 
 
 def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
@@ -393,94 +376,6 @@ def name_fault(name: str) -> str | None:
     if _CONTROL.search(name):
         return "holds a control character"
     return None
-
-
-VIEW_VERSION = 1
-HIDDEN = "?X"
-HIDDEN_SEED = "hidden"
-"""What stands for the seed that a view does not tell."""
-
-
-def is_view(fields: dict[str, Any]) -> bool:
-    """Whether this is the first record of a view."""
-    return fields.get("fmt") == VIEW_FORMAT
-
-
-def parse_view_header(fields: dict[str, Any]) -> Header:
-    """The header of a view as that of a match; raises as `parse_header` does."""
-    if fields.get("v") != VIEW_VERSION:
-        raise Unsupported(f"this program reads {VIEW_FORMAT} version {VIEW_VERSION} alone")
-    if not isinstance(fields.get("viewer"), int):
-        raise Misframed("the header does not say which seat's view it is")
-    rng = {"alg": ALG, "seed": HIDDEN_SEED, "v": VERSION}
-    return parse_header(known(fields) | {"fmt": FORMAT, "v": FORMAT_VERSION, "rng": rng})
-
-
-def known(fields: dict[str, Any]) -> dict[str, Any]:
-    """A record of a view as one of a replay: hidden cards as they stand in a state, and the hashes
-    that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is hidden.
-    """
-    record = fields | _NO_HASHES.get(str(fields.get("k")), {})
-    if isinstance(events := record.get("ev"), list):
-        record["ev"] = [_replaced(e, HIDDEN) if _is_shuffle(e) else e for e in events]
-    if isinstance(start := record.get("start"), dict):
-        piles = {"stock": HIDDEN, "layouts": HIDDEN.lower()}
-        record["start"] = start | {
-            name: _replaced(start[name], hidden) for name, hidden in piles.items() if name in start
-        }
-    return record
-
-
-def _is_shuffle(event: Any) -> bool:  # noqa: ANN401 -- whatever stands in a file
-    return isinstance(event, list) and event[:1] == ["shuffle"]
-
-
-_NO_HASHES = {"action": {"s": ""}, "undo": {"s": ""}, "end": {"digest": ""}}
-
-
-def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a record, of any kind
-    """The value with another word for cards that are not known."""
-    match value:
-        case str():
-            return value.replace(UNKNOWN, hidden)
-        case list():
-            return [_replaced(item, hidden) for item in value]
-        case _:
-            return value
-
-
-def laid_open(state: State, event: Event) -> State:
-    """The state with those hidden cards known that the event turns up, for `fault` to judge."""
-    open_state = state.copied()
-    match event:
-        case Drawn(card) | TurnedUp(card) if state.stock.startswith(HIDDEN):
-            open_state.stock = card + state.stock[2:]
-        case Shuffled(_, k, cards) if k:
-            open_state.discards = state.discards[: len(state.discards) - len(cards)] + cards
-        case Placed(slot, _, lifted):
-            _lay_open(open_state, state.seat, {slot: lifted})
-        case Revealed(seat, cards):
-            _lay_open(open_state, seat, _at_hidden(state, seat, cards))
-        case _:
-            pass
-    return open_state
-
-
-def _at_hidden(state: State, seat: int, cards: str) -> dict[int, str]:
-    """The cards by the slots of a seat that hold hidden cards."""
-    layout = cards_of(state.layouts[seat - 1]) if 1 <= seat <= len(state.layouts) else []
-    hidden = (slot for slot, card in enumerate(layout, 1) if card == HIDDEN.lower())
-    return dict(zip(hidden, cards_of(cards), strict=False))
-
-
-def _lay_open(state: State, seat: int, cards: dict[int, str]) -> None:
-    """Puts cards, face down, where hidden ones lie."""
-    if not 1 <= seat <= len(state.layouts):
-        return
-    layout = enumerate(cards_of(state.layouts[seat - 1]), 1)
-    state.layouts[seat - 1] = "".join(
-        cards.get(slot, card).lower() if card == HIDDEN.lower() else card for slot, card in layout
-    )
 
 
 _LYING = NUMBER.keys() | TURNED_UP.keys()

@@ -22,7 +22,7 @@ from trashcli.match import Action
 from trashcli.replay.file import Durability, ReplayFile, unwritable
 from trashcli.replay.lines import GZIP, STDIN, open_lines, open_regular
 from trashcli.replay.records import (
-    FORMAT_VERSION,
+    HUMAN,
     EndRecord,
     Header,
     MarkRecord,
@@ -49,8 +49,9 @@ _HAND_OVER = (Closed, Won, Halted)
 class Recorder:
     """The replay of one match as it is played, into `write`.
 
-    `state` is the match's state; whoever acts on it then calls `action`.  `sync` is called when a
-    hand is over.
+    `state` is the match's state; whoever acts on it then calls `action`.  `sync` is called behind
+    each decision of a person and when a hand is over: what a person did is not to be lost, and what
+    bots do between two decisions comes again from the same state.
     """
 
     def __init__(self, track: Track, write: Write, sync: Callable[[], None] | None = None) -> None:
@@ -90,7 +91,8 @@ class Recorder:
             track.history.restore()
             raise
         track.act(line, head, s, action.seat, action.events)
-        if self._sync and type(action.events[-1]) in _HAND_OVER:
+        who = by or track.who(action.seat)
+        if self._sync and (who == HUMAN or type(action.events[-1]) in _HAND_OVER):
             self._sync()
 
     def undo(self, to: int, seat: Seat = TABLE) -> None:
@@ -106,6 +108,8 @@ class Recorder:
         line = record_line(record)
         self._write(line)
         track.undo(line, to, s)
+        if self._sync and seat and track.who(seat) == HUMAN:
+            self._sync()
 
     def mark(self, text: str) -> None:
         """Records a bookmark or remark."""
@@ -125,8 +129,13 @@ class Recorder:
         self._add(ResumeRecord(app=app, cut=cut, engine=engine, i=track.i + 1, p=track.chain))
 
     def end(self, reason: Reason) -> EndRecord:
-        """Records the end of the match, or of play."""
-        record = self.track.end(reason)
+        """Records the end of the match, or of play.
+
+        A match that is over has ended by itself, whatever stopped play then: it is `won` or `halt`
+        even where that could not be written when it was due.
+        """
+        reasons = self.track.history.reasons
+        record = self.track.end(reason if reason in reasons else reasons[0])
         self._add(record)
         return record
 
@@ -199,12 +208,6 @@ def _resumable(path: Path, judge: "Judge") -> Track:
         record = judge.good - (judge.bad.back if judge.bad else 0)
         advice = "; `trashcli repair` saves what comes before it in a new file" if record else ""
         raise Failure(f"{path}: record {record} does not verify: {judge.bad}{advice}", Exit.DAMAGED)
-    if judge.version != FORMAT_VERSION:
-        raise Failure(
-            f"{path}: is of version {judge.version}, and stays so; `trashcli fork` makes a new "
-            "file of it that can be played on",
-            Exit.UNSUPPORTED,
-        )
     if judge.end and judge.end.reason in ("won", "halt"):
         raise Failure(
             f"{path}: this match is over; `trashcli fork` begins another from any place in it",

@@ -6,168 +6,24 @@ record that cannot be folded.
 """
 
 import re
+from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import chain
+from typing import overload
 
 from msgspec import Struct
 
 from trashcli.exits import Exit, Failure, Fault
-from trashcli.game.cards import Card, unshuffled
 from trashcli.game.events import Event
-from trashcli.game.fold import evolve, fault
-from trashcli.game.state import State, state_hash
-from trashcli.replay import canonical
-from trashcli.replay.canonical import Json, Misframed
-from trashcli.replay.lines import Ahead, Lines, open_lines
-from trashcli.replay.parse import (
-    HIDDEN,
-    Extra,
-    Malformed,
-    Unsupported,
-    check_format,
-    header_fault,
-    is_view,
-    known,
-    laid_open,
-    parse_header,
-    parse_plain,
-    parse_record,
-    parse_view_header,
-    unknown_parts,
-    upgraded,
-    without_unknown_rules,
-)
-from trashcli.replay.records import (
-    FORMAT_VERSION,
-    ActionRecord,
-    EndRecord,
-    Header,
-    Record,
-    UndoRecord,
-    chain,
-)
-from trashcli.replay.track import ENGINES, History, first_state, seat_fault
-
-Fields = dict[str, Json]
-
-_BOM = b"\xef\xbb\xbf"
-
-
-class Changed(Exception):
-    """The record before the one due was changed after it was written."""
-
-
-class Tolerant:
-    """The records behind the header, as an iterator that raises `Misframed`, `Malformed`,
-    `Unsupported` or `Changed` at the first that cannot be read.
-
-    `warnings` is what was passed over; `version` that of the format, and `redacted` whether hidden
-    cards and the seed are left out, are known from the header on.
-    """
-
-    def __init__(self, lines: Lines) -> None:
-        self.warnings: list[str] = []
-        self.version = FORMAT_VERSION
-        self.redacted = False
-        self._lines = lines
-        self._ahead = Ahead(lines)
-        self._links: tuple[str, ...] = ()
-
-    def header(self) -> Header:
-        """What the first line is; raises as reading a record does."""
-        line = next(iter(self._ahead), None)
-        if line is None:
-            raise Misframed("there is no complete header")
-        if line.startswith(_BOM):
-            self._warn("the file begins with a byte order mark")
-            line = line.removeprefix(_BOM)
-        header = self._header(self._read(line))
-        self.warnings += unknown_parts(header)
-        return header
-
-    def __iter__(self) -> Iterator[Record | Extra]:
-        for number, line in enumerate(self._ahead, 1):
-            if record := self._plain(number, line):
-                self._links = (chain(line),)
-                yield record
-                continue
-            links, fields = self._links, self._read(line)
-            if fields.get("i") != number:
-                raise Misframed("records are missing, doubled or moved")
-            if "p" not in fields:
-                self._warn("records without the hash p")
-            elif links and fields["p"] not in links:
-                self._blame(number)
-            if _lacks_a_hash(fields):  # then the next cannot be the hash of what is left
-                self._links = ()
-            yield self._record(fields)
-        if self._lines.torn or self._lines.cut_off:
-            self._warn(f"{self._lines.torn} bytes at the end were never committed")
-
-    def _plain(self, number: int, line: bytes) -> Record | None:
-        """The record due, the short way, where nothing about its line is to be passed over."""
-        if self.redacted or self.version != FORMAT_VERSION:
-            return None
-        record = parse_plain(line)
-        is_due = record and record.i == number and (not self._links or record.p in self._links)
-        return record if is_due else None
-
-    def _header(self, fields: Fields) -> Header:
-        self.redacted = is_view(fields)
-        if self.redacted:
-            header = parse_view_header(fields)
-        else:
-            self.version = check_format(fields)
-            header = parse_header(self._known(upgraded(fields, self.version)))
-        if wrong := header_fault(header, redacted=self.redacted):
-            raise Malformed(wrong)
-        return header
-
-    def _known(self, fields: Fields) -> Fields:
-        """A header without what another engine's rules say more: folding asks none."""
-        if not isinstance(engine := fields.get("engine"), int) or engine in ENGINES:
-            return fields
-        known = without_unknown_rules(fields)
-        if known != fields:
-            self._warn("some of the rules are not known, and are left out")
-        return known
-
-    def _record(self, fields: Fields) -> Record | Extra:
-        if self.redacted:
-            fields = known(fields)
-        fields = upgraded(fields, self.version)
-        if "s" not in fields and fields.get("k") in ("action", "undo"):
-            self._warn("records without the hash s")
-            fields["s"] = ""
-        fields.setdefault("p", "")
-        return parse_record(fields)
-
-    def _read(self, line: bytes) -> Fields:
-        text = line.removesuffix(b"\n")
-        if text.endswith(b"\r"):
-            self._warn("lines end in CR LF")
-            text = text[:-1]
-        fields = canonical.parse_tolerant(text)
-        written = canonical.encode(fields)
-        if written != text:
-            self._warn("lines are not written canonically")
-        self._links = (chain(line), chain(written + b"\n"))
-        return fields
-
-    def _warn(self, message: str) -> None:
-        """Notes what was passed over, once."""
-        if message not in self.warnings:
-            self.warnings.append(message)
-
-    def _blame(self, number: int) -> None:
-        """Raises for a wrong hash: if the next is right, it is the record before that is bad."""
-        if self._ahead.link(0, number + 1) in self._links:
-            raise Changed
-        raise Misframed("the hash of the line before is wrong")
-
-
-def _lacks_a_hash(fields: Fields) -> bool:
-    return "p" not in fields or ("s" not in fields and fields.get("k") in ("action", "undo"))
+from trashcli.game.fold import evolve
+from trashcli.game.state import State
+from trashcli.replay.judge import Judge
+from trashcli.replay.lines import MOST_KEPT, Lines, open_lines
+from trashcli.replay.parse import Extra, parse_again, unknown_parts
+from trashcli.replay.records import ActionRecord, EndRecord, Header, Record, UndoRecord
+from trashcli.replay.tolerance import Tolerant
+from trashcli.replay.track import first_state
 
 
 class When(Struct, frozen=True):
@@ -177,36 +33,60 @@ class When(Struct, frozen=True):
     turn: int
 
 
+class Records(Sequence[Record | Extra]):
+    """The records behind a header, read from their lines when they are asked for."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, at: int) -> Record | Extra: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Record | Extra]: ...
+    def __getitem__(self, at: int | slice) -> Record | Extra | list[Record | Extra]:
+        if isinstance(at, slice):
+            return [parse_again(line) for line in self.lines[at]]
+        return parse_again(self.lines[at])
+
+    def __iter__(self) -> Iterator[Record | Extra]:
+        return map(parse_again, self.lines)
+
+
 class Timeline:
     """The records of a replay, and the match's state at one of them.
 
     `records[0]` is record 1; `at` is the record that the state is that of, 0 before the first.
+    `redacted` says that hidden cards and the seed are left out, as one seat knew the match.
+
+    Of a long match memory holds the lines and a state for each hand; any other is folded from there
+    when it is asked for.  An undo leads on from the action that it goes back to, so whatever was
+    undone lies on another branch, and is passed over by itself.
     """
 
-    def __init__(
-        self,
-        header: Header,
-        name: str,
-        *,
-        version: int = FORMAT_VERSION,
-        redacted: bool = False,
-    ) -> None:
+    def __init__(self, header: Header, name: str, *, id: str = "", redacted: bool = False) -> None:
         self.header = header
         self.name = name
-        self.version = version
-        """The version of the format that the file is written in."""
+        self.id = id
+        """The file's id, from its first line; empty for a view."""
         self.redacted = redacted
-        """Whether hidden cards and the seed are left out, as one seat knew the match."""
-        self.records: list[Record | Extra] = []
+        self.records = Records()
         self.warnings: list[str] = []
         self.cut_short: Exit | None = None
         """How what needs the whole replay ends where a record that cannot be read follows the last:
         DAMAGED or UNSUPPORTED; the last warning then says what is wrong.  None for a whole one.
         """
         self.at = 0
-        self._history = History(first_state(header))
-        self._whens = [_when(self._history.state)]
-        self._steps = [0]
+        self._states = {0: first_state(header)}
+        """States by their action: the first, one for each hand, and those asked for last."""
+        self._kept = {0}
+        self._is_action = bytearray(1)
+        self._from = array("Q", [0])
+        """By record the action that it leads on from, or, of no action, that whose state it has."""
+        self._hands = array("Q", [self._states[0].hand])
+        self._turns = array("Q", [self._states[0].turn])
 
     @property
     def state(self) -> State:
@@ -215,18 +95,38 @@ class Timeline:
 
     def goto(self, record: int) -> None:
         """Goes to the state after this record; raises `IndexError` where there is none."""
-        if not 0 <= record <= len(self.records):
+        if not 0 <= record <= self.last:
             raise IndexError(record)
         self.at = record
-        self._state = self._history.state_after(self._steps[record])
+        self._state = self.state_after(record)
 
     def state_after(self, record: int, events: int | None = None) -> State:
         """The state after a record, or after the first so many of its events."""
         if events is None:
-            return self._history.state_after(self._steps[record])
-        state = self._history.state_after(self._steps[record - 1])
+            return self._folded(record).copied()
+        state = self._folded(record - 1).copied()
         evolve(state, self.events(record)[:events])
         return state
+
+    def _folded(self, record: int) -> State:
+        """The state after a record, not to be changed: from the nearest before it that is kept."""
+        action = self._action(record)
+        branch = []
+        while action not in self._states:
+            branch.append(action)
+            action = self._from[action]
+        state = self._states[action]
+        for action in reversed(branch):
+            state = state.copied()
+            evolve(state, self.events(action))
+            self._states[action] = state
+        if len(self._states) > len(self._kept) + MOST_LATELY:
+            self._states = {at: self._states[at] for at in self._kept}
+        return state
+
+    def _action(self, record: int) -> int:
+        """The action whose state a record has, 0 before the first."""
+        return record if self._is_action[record] else self._from[record]
 
     def events(self, record: int) -> list[Event]:
         """The events of a record; none for a record that is no action."""
@@ -235,7 +135,7 @@ class Timeline:
 
     def when(self, record: int) -> When:
         """The time at which a record leaves the match."""
-        return self._whens[record]
+        return When(self._hands[record], self._turns[record])
 
     @property
     def last(self) -> int:
@@ -248,34 +148,30 @@ class Timeline:
         last = self.records[-1] if self.records else None
         return last if isinstance(last, EndRecord) else None
 
-    def _add(self, record: Record | Extra, deck: Sequence[Card]) -> None:
-        """Adds a record; raises `Malformed` if it cannot be folded."""
-        i = len(self.records) + 1
-        history = self._history
-        if isinstance(record, ActionRecord):
-            if wrong := seat_fault(history.state, record.seat):
-                raise Malformed(wrong)
-            for event in record.ev:
-                state = laid_open(history.state, event) if self.redacted else history.state
-                if wrong := fault(state, event, deck):
-                    raise Malformed(wrong)
-                evolve(history.state, (event,))
-            _check_hash(history.state, record.s)
-            history.acted(i, record.ev)
-        elif isinstance(record, UndoRecord):
-            if not history.reaches(record.to):
-                raise Malformed(f"undo does not reach record {record.to}")
-            history.undone(i, record.to)
-            _check_hash(history.state, record.s)
-        elif isinstance(record, EndRecord) and not _is_true(record, history):
-            raise Malformed("the end is not true")
-        self.records.append(record)
-        self._whens.append(_when(history.state))
-        self._steps.append(history.at)
+    def add(self, line: bytes, record: Record | Extra | None, state: State) -> None:
+        """Adds a judged record, which is an action if it is not told, and the state after it."""
+        i = len(self._from)
+        is_action = record is None or isinstance(record, ActionRecord)
+        before = record.to if isinstance(record, UndoRecord) else i - 1
+        self.records.lines.append(line)
+        self._is_action.append(is_action)
+        self._from.append(self._action(before))
+        if is_action and state.hand != self._hands[-1]:
+            self._states[i] = state.copied()
+            self._kept.add(i)
+        self._hands.append(state.hand)
+        self._turns.append(state.turn)
 
-    def _drop_last(self) -> None:
+    def drop_last(self) -> None:
         """Takes the last record back; no other is added after that."""
-        del self.records[-1], self._whens[-1], self._steps[-1]
+        self._states.pop(self.last, None)
+        self._kept.discard(self.last)
+        del self.records.lines[-1], self._is_action[-1], self._from[-1]
+        del self._hands[-1], self._turns[-1]
+
+
+MOST_LATELY = 256
+"""As many states that were asked for are kept at most: what is asked for next is near."""
 
 
 def read_timeline(path: str) -> Timeline:
@@ -283,73 +179,51 @@ def read_timeline(path: str) -> Timeline:
 
     Raises `Failure` if there is no replay to be read; what is wrong further on is a warning.
     """
-    with closing(open_lines(path)) as lines:
+    with closing(open_lines(path, most=MOST_KEPT)) as lines:
         return timeline_of(lines, path)
 
 
 def timeline_of(lines: Lines, name: str) -> Timeline:
     """The timeline of a replay from its lines; `name` is what messages call it."""
-    reader = Tolerant(lines)
-    try:
-        header = reader.header()
-    except (Misframed, Malformed) as wrong:
-        raise Failure(f"{name}:1: {wrong}", Exit.DAMAGED) from None
-    except Unsupported as unknown:
-        raise Failure(f"{name}:1: {unknown}", Exit.UNSUPPORTED) from None
-    timeline = Timeline(header, name, version=reader.version, redacted=reader.redacted)
-    timeline.warnings = reader.warnings
-    _fill(timeline, reader)
+    tolerant = Tolerant(lines)
+    judge = Judge(tolerant, 2)
+    timeline = judged_timeline(judge, name)
+    if timeline is None:
+        exit = Exit.UNSUPPORTED if judge.stopped else Exit.DAMAGED
+        raise Failure(f"{name}:1: {judge.stopped or judge.bad}", exit)
+    timeline.warnings += tolerant.warnings
+    timeline.id = "" if tolerant.is_view else tolerant.id
+    _cut_short(timeline, judge)
+    return timeline
+
+
+def judged_timeline(judge: Judge, name: str) -> Timeline | None:
+    """The timeline of the good records of a replay, which is judged meanwhile; None where there is
+    no good header.
+    """
+    judged = iter(judge)
+    first = next(judged, None)
+    if judge.track is None or (judge.bad and judge.bad.back == judge.good):
+        return None
+    timeline = Timeline(judge.track.header, name, id=judge.track.id, redacted=judge.lines.is_view)
+    for line, record, track in chain([first], judged) if first else ():
+        timeline.add(line, record, track.state)
+    if judge.bad and judge.bad.back:
+        timeline.drop_last()
+    timeline.warnings = unknown_parts(timeline.header)
     timeline.goto(0)
     return timeline
 
 
-def _fill(timeline: Timeline, reader: Tolerant) -> None:
-    """Adds the records up to the first bad one."""
-    deck = _deck(timeline)
-    try:
-        for record in reader:
-            timeline._add(record, deck)
-    except Changed:
-        if not timeline.last:
-            raise Failure(f"{timeline.name}:1: {_CHANGED}", Exit.DAMAGED) from None
-        timeline._drop_last()
-        _cut_short(timeline, _CHANGED, Exit.DAMAGED)
-    except (Misframed, Malformed) as wrong:
-        _cut_short(timeline, str(wrong), Exit.DAMAGED)
-    except Unsupported as unknown:
-        _cut_short(timeline, str(unknown), Exit.UNSUPPORTED)
-
-
-_CHANGED = "the line was changed after it was written"
-
-
-def _cut_short(timeline: Timeline, why: str, exit: Exit) -> None:
-    timeline.cut_short = exit
+def _cut_short(timeline: Timeline, judge: Judge) -> None:
+    """Says where a record that cannot be read follows the last."""
+    if not judge.bad and not judge.stopped:
+        return
+    timeline.cut_short = Exit.UNSUPPORTED if judge.stopped else Exit.DAMAGED
     timeline.warnings.append(
-        f"record {timeline.last + 1}: {why}; what follows is not shown "
+        f"record {timeline.last + 1}: {judge.stopped or judge.bad}; what follows is not shown "
         f"(trashcli verify {timeline.name} says more)"
     )
-
-
-def _deck(timeline: Timeline) -> Sequence[Card]:
-    doc = timeline.header.rules.doc
-    deck = unshuffled(doc.packs_for(len(timeline.header.seats)), doc.jokers, doc.removed)
-    return [HIDDEN] * len(deck) if timeline.redacted else deck
-
-
-def _check_hash(state: State, s: str) -> None:
-    if s and state_hash(state) != s:
-        raise Malformed("the state has another hash")
-
-
-def _is_true(end: EndRecord, history: History) -> bool:
-    state = history.state
-    true = (state.hand, history.turns, state.sizes, history.winners)
-    return end.reason in history.reasons and (end.hands, end.turns, end.sizes, end.winners) == true
-
-
-def _when(state: State) -> When:
-    return When(state.hand, state.turn)
 
 
 FORMS = "57 (record), 57.2 (its second event), h3 (hand), h3.t17 (its turn 17), t17, start, end"
@@ -375,7 +249,7 @@ def find_place(timeline: Timeline, text: str) -> Place:
     if text in ("start", "end"):
         return Place(0 if text == "start" else timeline.last)
     if match := _RECORD.fullmatch(text):
-        return _record(timeline, int(match[1]), match[2])
+        return _after(timeline, int(match[1]), match[2])
     if not (match := _WHEN.fullmatch(text)):
         raise Fault("no_such_place", f"{text!r} is no place; places are {FORMS}")
     hand, turn, turn_here = (int(number) if number else None for number in match.groups())
@@ -384,7 +258,7 @@ def find_place(timeline: Timeline, text: str) -> Place:
     return Place(_hand_and_turn(timeline, hand, turn_here if turn is None else turn, text))
 
 
-def _record(timeline: Timeline, record: int, events: str | None) -> Place:
+def _after(timeline: Timeline, record: int, events: str | None) -> Place:
     if timeline.cut_short and record == timeline.last + 1 and events is None:
         return Place(timeline.last)
     if record > timeline.last:

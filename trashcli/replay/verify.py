@@ -110,6 +110,11 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
     """Verifies a replay from its lines; `name` is what the report calls it."""
     judge = Judge(lines, level)
     judge.run()
+    return report_of(judge, name)
+
+
+def report_of(judge: Judge, name: str) -> Report:
+    """What a judge has found, once it is at the end."""
     verdict, exit = _verdict(judge)
     finding = _finding(judge, name)
     report = Report(
@@ -117,11 +122,11 @@ def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
         verdict=verdict,
         exit=exit,
         message=_message(judge, finding),
-        level=level,
+        level=judge.level,
         levels=_levels(judge),
         records=finding.record if finding else judge.good,
         sealed_to=_sealed_to(judge),
-        torn=0 if judge.bad else lines.torn,
+        torn=0 if judge.bad else judge.lines.torn,
         finding=finding,
         unsupported=judge.unsupported,
         unchecked=list(judge.unchecked),
@@ -203,7 +208,7 @@ def _sealed_to(judge: Judge) -> int | None:
     if judge.bad:
         vouched = judge.bad.level >= 2
     else:
-        vouched = judge.stopped or (judge.level >= 2 and judge.is_end_sealed)
+        vouched = bool(judge.stopped) or (judge.level >= 2 and judge.is_end_sealed)
     last = judge.track.i if vouched else judge.track.i - 1
     return last if last >= 0 else None
 

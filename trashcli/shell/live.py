@@ -66,6 +66,11 @@ class Origin(Struct, frozen=True):
     created: str
 
 
+LOST = "this did not happen"
+LATER = "what comes after your decision is still to come (Enter tries again)"
+UNENDED = "that the match is over is still to be recorded (Enter tries again)"
+
+
 class Sink(Protocol):
     """The file that the lines of a replay go to."""
 
@@ -198,11 +203,21 @@ class Live(Scene):
         """Carry out a person's decision for the seat that acts; raises `Refused`, which changes
         nothing.
         """
-        self.settle()  # where a bot's action could not be written, it is still to come
+        self._catch_up()
         by = "" if self._kind(self.state.seat) == HUMAN else HUMAN
         self._add(act(self.rules, self.state, command), by)
         self._is_touched = True
         self._undone.clear()
+
+    def _catch_up(self) -> None:
+        """Let happen what could not be written after the last decision; then raise `Fault`, since
+        who decides now has not seen it.
+        """
+        before = self.record
+        self.settle()
+        if self.record > before:
+            message = "what was still to come has happened now; look, and decide again"
+            raise Fault("unwritable", message)
 
     def settle(self) -> None:
         """Let the table act, and bots until a person's seat must; where there is no person, bots
@@ -215,7 +230,7 @@ class Live(Scene):
                 command = choice(self.rules, self.state, self.bots[self.state.seat - 1])
             else:
                 return
-            self._add(act(self.rules, self.state, command))
+            self._add(act(self.rules, self.state, command), lost=LATER)
         if not self.ended:
             self._end("won" if self.winners else "halt")
 
@@ -317,11 +332,12 @@ class Live(Scene):
 
     # How it is recorded
 
-    def _add(self, action: Action, by: str = "") -> None:
+    def _add(self, action: Action, by: str = "", lost: str = LOST) -> None:
         """Record an action that is in the state; take it back where that cannot be."""
         self._record(
             lambda: self._recorder.action(action, by),
             lambda: self.branch.acted(action.seat, action.events),
+            lost,
         )
 
     def _follow(self, actions: Sequence[Action]) -> None:
@@ -346,12 +362,17 @@ class Live(Scene):
 
     def _end(self, reason: Reason) -> None:
         """Record how the match ended, or why play stopped."""
-        self._record(lambda: self._recorder.end(reason))
+        self._record(lambda: self._recorder.end(reason), lost=UNENDED)
         self.ended = True
 
-    def _record(self, record: Callable[[], object], note: Callable[[], None] | None = None) -> None:
+    def _record(
+        self,
+        record: Callable[[], object],
+        note: Callable[[], None] | None = None,
+        lost: str = LOST,
+    ) -> None:
         """Record something, and note it in the branch once it is recorded: also where its line is
-        written, but could not be forced to the disk.
+        written, but could not be forced to the disk.  `lost` says what follows where it is not.
         """
         before = self.record
         try:
@@ -360,7 +381,7 @@ class Live(Scene):
             if self.record > before:
                 message = f"the replay is written, but not yet safe on the disk: {error.strerror}"
             else:
-                message = f"the replay cannot be written, so this did not happen: {error.strerror}"
+                message = f"the replay cannot be written, so {lost}: {error.strerror}"
             raise Fault("unwritable", message) from None
         except Failure as failure:  # the file holds another game
             self._history.restore()

@@ -124,7 +124,7 @@ def decider(kind: str) -> str:
 HIDDEN = ".."
 """Any card that lies face down."""
 NUMBERS = ("hand", "turn", "seat", "lead")
-LISTS = ("sizes", "wins")
+LISTS = ("sizes", "wins", "won")
 CARDS = ("layouts", "stock", "discards", "held")
 KEYS = (*NUMBERS, *LISTS, *CARDS)
 

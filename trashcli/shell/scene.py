@@ -18,7 +18,7 @@ from trashcli.game.events import Closed, Dealt, Event
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
-from trashcli.game.view import UNKNOWN, View
+from trashcli.game.view import View
 from trashcli.replay.records import HUMAN, ActionRecord, Header, UndoRecord, command_line
 from trashcli.screen import page
 from trashcli.screen.board import Sitting, Table
@@ -76,17 +76,6 @@ class Branch:
         while action:
             yield action
             action = self._before[action]
-
-
-def known_state(state: State) -> State:
-    """The state with hidden cards unknown, as a redacted replay has them."""
-    known = state.copied()
-    known.stock = UNKNOWN * (len(state.stock) // 2)
-    known.layouts = [
-        "".join(card if card.isupper() else UNKNOWN for card in cards_of(layout))
-        for layout in state.layouts
-    ]
-    return known
 
 
 class Glance(Struct):

@@ -18,7 +18,7 @@ from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
 from trashcli.match import bot_clock
-from trashcli.replay.file import Durability, ReplayFile, SameFile
+from trashcli.replay.file import Durability, Exists, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
 from trashcli.replay.recorder import Resumed
@@ -67,7 +67,7 @@ def scripted_sink(path: Path, *, force: bool) -> Sink:
     """
     if path.is_file() and not force:
         return SameFile(path)
-    return ReplayFile.create(path, force=force)
+    return ReplayFile.create(path, force=force, durability="end")
 
 
 def one_file(path: Path | None, *, force: bool) -> Record:
@@ -136,10 +136,8 @@ def _created(path: Path, durability: Durability) -> ReplayFile | None:
     """The new file; None where there is one of that name."""
     try:
         return ReplayFile.create(path, durability=durability)
-    except Failure:
-        if path.exists():
-            return None
-        raise
+    except Exists:
+        return None
 
 
 def settings_here(*, file: bool, board: Board | None, accessible: bool | None) -> Settings:

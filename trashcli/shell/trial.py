@@ -9,7 +9,7 @@ from msgspec import Struct
 from trashcli.exits import Fault
 from trashcli.shell.answer import Check
 from trashcli.shell.execute import execute
-from trashcli.shell.grammar import Script, parse_line, text_of
+from trashcli.shell.grammar import Script, parse_line, script_of, text_of
 from trashcli.shell.session import Session, Terms
 
 
@@ -33,6 +33,13 @@ class Stand(Struct, frozen=True):
         except Fault:
             return 0
         return line.column if line else 0
+
+
+def passes(lines: list[str]) -> bool:
+    """Carry out a script of these lines; return whether all went well."""
+    trial = Trial(script_of("trial", lines))
+    trial.close()
+    return trial.stopped is None
 
 
 class Trial:

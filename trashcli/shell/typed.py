@@ -35,15 +35,13 @@ def expanded(text: str, session: Session) -> str:
     """
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
     if not word:
-        return suggested(session) if session.settings.enter else ""
+        return _entered(session) if session.settings.enter else ""
     if word.lower() == PROGRAM:
         return _pasted(rest)
     if word.lower() in ("place", "p") and (line := _place_card(rest, session)):
         return line
     if not rest and (line := _single(word, session)):
         return line
-    pass  # not before something is typed
-
     check_slot_alone(word, rest, session)
     if word.lower() in by_word() or OTHERWISE_READ.match(text.strip()):
         return text
@@ -88,6 +86,19 @@ def _place_card(rest: str, session: Session) -> str:
         return ""
     slot = f"place {RANK_WORDS.index(rank) + 1}" if rank in RANK_WORDS else ""
     return "" if slot in session.match.legal else _placing(session)
+
+
+def _entered(session: Session) -> str:
+    """The line that Enter stands for, once what could not be written before has been."""
+    match = session.match
+    if match and not match.ended and _is_over_now(match):
+        return "show"
+    return suggested(session)
+
+
+def _is_over_now(match: Live) -> bool:
+    match.settle()
+    return match.ended
 
 
 def _begun(word: str) -> str:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from trashcli.conditions import parse_path
 from trashcli.exits import Exit, Failure, Fault
+from trashcli.game.view import known_state
 from trashcli.replay.derive import fork as forked
 from trashcli.replay.judge import differences
 from trashcli.replay.lines import Lines, place_behind
@@ -24,7 +25,6 @@ from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Line, Word, parse_number
 from trashcli.shell.opening import check_seed
 from trashcli.shell.paths import MARK, PATHS, parse_asked, parse_until, parse_wanted
-from trashcli.shell.scene import known_state
 from trashcli.shell.sentences import noted, standing_at, summary, where
 from trashcli.shell.session import Session, play_on
 from trashcli.shell.stepping import Stepping, Stop

@@ -110,11 +110,12 @@ def mark(session: Session, line: Line) -> Answer:
 def report(session: Session) -> Answer:
     """Print what a bug report needs: a script that gets here again, without names."""
     from trashcli.report import report_on_replay, report_text
+    from trashcli.shell.trial import passes
 
     if stepping := session.stepping:
-        text = report_on_replay(stepping.timeline.name, str(stepping.record)).text
+        text = report_on_replay(stepping.timeline.name, str(stepping.record), passes).text
     else:
-        text = report_text(session.begun.lines)
+        text = report_text(session.begun.lines, passes=passes)
     return Answer(text=text.rstrip("\n"), result=text)
 
 
