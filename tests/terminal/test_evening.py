@@ -14,10 +14,6 @@ from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
 from trashcli.exits import Exit
 
-FIRST = {"TRASHCLI_LENGTH": ""}
-"""The environment of somebody who was never asked."""
-PAUSES = {"TRASHCLI_PAUSE": "on"}
-
 
 def settled(terminal: Terminal, ends: str) -> None:
     """Waits for the next prompt, or for a line that ends so further down."""
@@ -33,7 +29,7 @@ def is_settled(terminal: Terminal, ends: str) -> bool:
 
 
 def test_the_first_start_teaches_and_asks_once_how_long_a_match_shall_be(start: Start) -> None:
-    first = start(**FIRST)
+    first = start(TRASHCLI_LENGTH="")
     first.at_end_of_line("Learn by a short guided hand? [y/N]")
     first.send("y\r")
     for _ in range(5):
@@ -45,13 +41,13 @@ def test_the_first_start_teaches_and_asks_once_how_long_a_match_shall_be(start: 
     assert "first to get to 6 slots   your turn" in first.prompt()
     first.press("d")
     assert first.end() == Exit.OK
-    again = start(**FIRST)
+    again = start(TRASHCLI_LENGTH="")
     assert "first to get to 6 slots   your turn" in again.prompt()
     assert "guided" not in again.text
 
 
 def test_the_lesson_takes_nothing_but_enter_and_can_be_left(start: Start) -> None:
-    first = start(**FIRST, TERM="dumb")
+    first = start(TRASHCLI_LENGTH="", TERM="dumb")
     first.at_end_of_line("[y/N]")
     first.send("y\r")
     first.at_end_of_line("Enter>")
@@ -70,7 +66,7 @@ def test_the_lesson_takes_nothing_but_enter_and_can_be_left(start: Start) -> Non
 def test_nothing_is_asked_where_no_question_is_wanted(
     options: tuple[str, ...], start: Start
 ) -> None:
-    assert "?" not in start(*options, **FIRST).prompt().partition("Hand 1: ")[0]
+    assert "?" not in start(*options, TRASHCLI_LENGTH="").prompt().partition("Hand 1: ")[0]
 
 
 # A hand, and a match
@@ -98,7 +94,7 @@ def assert_shows_the_end(screen: list[str]) -> None:
 
 
 def test_every_hands_end_fits_the_screen_and_waits(start: Start, played: Path) -> None:
-    terminal = start("play", "--seed", "5", "--set", "match.target=8", **PAUSES)
+    terminal = start("play", "--seed", "5", "--set", "match.target=8", TRASHCLI_PAUSE="on")
     screens = ends_of_hands(terminal)
     assert len(screens) >= 2
     for screen in screens:
@@ -110,7 +106,7 @@ def test_every_hands_end_fits_the_screen_and_waits(start: Start, played: Path) -
 
 @pytest.mark.long
 def test_a_whole_match_is_played_by_enter(start: Start, played: Path) -> None:
-    screens = ends_of_hands(start("play", "--seed", "5", **PAUSES))
+    screens = ends_of_hands(start("play", "--seed", "5", TRASHCLI_PAUSE="on"))
     assert len(screens) >= 9
     for screen in screens:
         assert_shows_the_end(screen)
@@ -138,7 +134,7 @@ def test_what_is_typed_while_cards_are_told_is_not_lost(start: Start) -> None:
 
 
 def test_a_line_typed_instead_of_enter_at_a_hands_end_is_carried_out(start: Start) -> None:
-    terminal = start("play", "--seed", "5", **PAUSES)
+    terminal = start("play", "--seed", "5", TRASHCLI_PAUSE="on")
     terminal.prompt()
     while "Enter deals hand" not in terminal.line:
         terminal.enter()
