@@ -225,7 +225,7 @@ def _now(table: Table, style: Style) -> str:
     if not acting:
         return standstill(table)
     extra = special_turn(table)
-    if acting == table.you:
+    if acting == table.you or name(table, acting, style) == "you":
         return "your last turn" if extra == "last turn" else "your turn" + (extra and f", {extra}")
     return f"{name(table, acting, style)} to play" + (extra and f", {extra}")
 

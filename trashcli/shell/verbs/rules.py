@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from trashcli.exits import Failure, Fault
 from trashcli.folders import profiles_folder
-from trashcli.profiles.brief import brief
+from trashcli.profiles.brief import INDENT, brief
 from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import Ruleset
 from trashcli.shell.answer import Answer
@@ -31,7 +31,8 @@ def rules(session: Session, line: Line) -> Answer:
         case []:
             lines = [*brief(played.doc, session.style.width), "", "rules all has the rest."]
             if session.style.accessible:
-                lines = [": ".join(_halves(one)) for one in brief(played.doc, 10**6)]
+                whole_lines = "\n".join(brief(played.doc)).replace(f"\n{INDENT}", " ").split("\n")
+                lines = [": ".join(_halves(one)) for one in whole_lines]
             return Answer(text="\n".join(lines), result=played)
         case [word] if word.lower() == ALL:
             return Answer(text=whole_rules(session, played), result=played)
