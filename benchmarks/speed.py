@@ -35,6 +35,8 @@ from trashcli.replay.verify import verify
 from trashcli.shell.grammar import script_of
 from trashcli.shell.run import Batch
 from trashcli.shell.session import Session, Terms
+from trashcli.simulate.blocks import ALWAYS_CHECKED, How, blocks, warm_up
+from trashcli.simulate.compiled import is_installed
 from trashcli.simulate.figures import Totals
 from trashcli.simulate.series import Series
 
@@ -46,6 +48,9 @@ PROFILE = Profile()
 SEATS = [Player(f"greedy {seat}", "bot:greedy/1") for seat in (1, 2)]
 HEAVY = ("msgspec", "prompt_toolkit", "pydantic", "rich", "typer", "yaml")
 COMMAND_LINES = ("--version", "rules list", "run --seed S", "simulate -n 1 --seed S", "verify FILE")
+
+
+BY_ENGINE = "simulated: matches/s"
 
 
 class Figure(NamedTuple):
@@ -134,12 +139,18 @@ def verified(folder: Path) -> Callable[[], int]:
     return verify_all
 
 
-def simulated() -> int:
-    """Whole matches by two greedy players, counted and added up."""
-    totals = Totals()
+def simulated(how: How, matches: int) -> Callable[[], int]:
+    """Whole matches by two greedy players, counted and added up, by the engine or the kernel."""
     series = Series(profile=PROFILE.at_table(2), bots=("greedy", "greedy"), seed="speed")
-    totals.add(list(series.matches(range(1, MATCHES + 1))))
-    return totals.matches
+    warm_up(series, how)
+
+    def simulate() -> int:
+        totals = Totals()
+        for block in blocks(series, range(1, matches + 1), -ALWAYS_CHECKED, how):
+            totals.merge(block.totals)
+        return totals.matches
+
+    return simulate
 
 
 def profiles_loaded() -> int:
@@ -231,17 +242,24 @@ def main(rounds: int = ROUNDS) -> None:
             Figure("decided and folded: events/s", decided_and_folded),
             Figure("recorded: events/s", recorded),
             Figure("verified: events/s", verify_all),
-            Figure("simulated: matches/s", simulated),
+            Figure(BY_ENGINE, simulated("engine", MATCHES)),
+            Figure("by the kernel: matches/s", simulated("kernel", 4 * MATCHES)),
             Figure("profiles loaded: a second", profiles_loaded),
             Figure("script lines answered: a second", lines_answered),
             Figure("places gone to: a second", places_gone_to(next(folder.iterdir()))),
             Figure("first boards shown: a second", begun_until(b"Tab completes"), perf_counter),
             Figure("first prompts shown: a second", begun_until(b"trash["), perf_counter),
         ]
+        if is_installed():
+            figures.append(Figure("kernel compiled: matches/s", simulated("compiled", 9_999)))
         rates = best(figures, rounds)
         loop = rates[figures[0].what]
         for what, rate in rates.items():
             print(f"{what:32}{rate:14,.1f}   ratio {rate / loop:11.7f}")
+        for what in rates:
+            if "kernel" in what:
+                times = rates[what] / rates[BY_ENGINE]
+                print(f"{what.partition(':')[0]:32}{times:14,.1f} times the engine")
         file = str(next(folder.iterdir()))
         for line in COMMAND_LINES:
             modules = " ".join(loaded_modules(line.replace("FILE", file)))

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from trashcli.folders import profiles_folder, settings_folder, state_folder
+from trashcli.folders import cache_folder, profiles_folder, settings_folder, state_folder
 
 VARIABLES = (
-    "APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_STATE_HOME",
-    "TRASHCLI_SETTINGS_DIR", "TRASHCLI_PROFILES_DIR", "TRASHCLI_STATE_DIR",
+    "APPDATA", "LOCALAPPDATA", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME",
+    "TRASHCLI_CACHE_DIR", "TRASHCLI_SETTINGS_DIR", "TRASHCLI_PROFILES_DIR", "TRASHCLI_STATE_DIR",
 )  # fmt: skip
 
 
@@ -23,20 +23,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("platform", "settings", "state"),
+    ("platform", "settings", "state", "cache"),
     [
-        ("linux", ".config", ".local/state"),
-        ("darwin", "Library/Application Support", "Library/Application Support"),
-        ("win32", "AppData/Roaming", "AppData/Local"),
+        ("linux", ".config", ".local/state", ".cache"),
+        ("darwin", "Library/Application Support", "Library/Application Support", "Library/Caches"),
+        ("win32", "AppData/Roaming", "AppData/Local", "AppData/Local"),
     ],
 )
 def test_each_system_has_its_folders(
-    platform: str, settings: str, state: str, home: Path, monkeypatch: pytest.MonkeyPatch
+    platform: str,
+    settings: str,
+    state: str,
+    cache: str,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sys.platform", platform)
     assert settings_folder() == home / settings / "trashcli"
     assert profiles_folder() == home / settings / "trashcli" / "rules"
     assert state_folder() == home / state / "trashcli"
+    assert cache_folder() == home / cache / "trashcli"
 
 
 @pytest.mark.parametrize(
@@ -61,6 +67,10 @@ def test_variables_of_our_own_come_first(home: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "a"))
     monkeypatch.setenv("TRASHCLI_SETTINGS_DIR", str(home / "s"))
     monkeypatch.setenv("TRASHCLI_STATE_DIR", "here")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "b"))
+    assert cache_folder() == home / "b" / "trashcli"
+    monkeypatch.setenv("TRASHCLI_CACHE_DIR", str(home / "c"))
+    assert cache_folder() == home / "c"
     assert settings_folder() == home / "s"
     assert profiles_folder() == home / "s" / "rules"
     assert state_folder() == Path.cwd() / "here"
@@ -69,5 +79,5 @@ def test_variables_of_our_own_come_first(home: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_nothing_is_made_by_asking(home: Path) -> None:
-    settings_folder(), profiles_folder(), state_folder()
+    settings_folder(), profiles_folder(), state_folder(), cache_folder()
     assert list(home.iterdir()) == []

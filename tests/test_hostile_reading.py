@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from tests.replay.forged import APP, Record, chained, forged, put, put_at, records, stored
 from tests.replay.test_hostile import ANYTHING, paths
 from trashcli.exits import Failure
+from trashcli.plans import ShowPlan, StepPlan
 from trashcli.replay.diff import compare
 from trashcli.replay.info import info, render_info
 from trashcli.replay.timeline import read_timeline
 from trashcli.screen.style import Style
-from trashcli.shell.watch import ShowPlan, StepPlan, show, step
+from trashcli.shell.watch import show, step
 from trashcli.stats.matches import read_match, stats
 from trashcli.stats.render import render_stats
 
@@ -36,7 +37,7 @@ SHOWN: dict[str, Callable[[str], object]] = {
     "stats": lambda path: render_stats(stats([read_match(path)]), Style()),
     "diff": compared,
     "replay": lambda path: show(ShowPlan(file=path, instant=True)),
-    "step": lambda path: step(StepPlan(file=path, commands=LINES, form="json")),
+    "step": lambda path: step(StepPlan(file=path, commands=LINES, json=True)),
 }
 
 

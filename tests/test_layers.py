@@ -13,14 +13,17 @@ import pytest
 NUMBERS = "trashcli"  # the package itself: its version numbers
 BELOW_THE_SHELL = {
     NUMBERS,
+    "notices",
     "advice",
     "conditions",
     "doctor",
     "exits",
+    "files",
     "folders",
     "game",
     "match",
     "own_bots",
+    "plans",
     "players",
     "profiles",
     "replay",
@@ -38,18 +41,21 @@ ROOMS: dict[str, set[str]] = {
     "advice": {"game"},
     "conditions": {"exits", "wording"},
     "exits": set(),
+    "files": {"exits"},
     "folders": set(),
+    "notices": {"wording"},
+    "plans": set(),
     "signals": set(),
     "wording": set(),
     "game": set(),
-    "profiles": {"wording", "exits", "folders", "game"},
+    "profiles": {"wording", "exits", "files", "folders", "game"},
     "players": {"game"},
     "own_bots": {"wording", "exits", "game", "players"},
     "match": {"game", "players"},
     # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
-    "replay": {NUMBERS, "exits", "game", "match", "players", "profiles", "wording"},
+    "replay": {NUMBERS, "exits", "files", "game", "match", "players", "profiles", "wording"},
     "screen": {"game", "wording"},
-    "settings": {"wording", "exits", "folders"},
+    "settings": {"wording", "exits", "files", "folders"},
     "simulate": {
         NUMBERS,
         "folders",
@@ -75,13 +81,14 @@ ROOMS: dict[str, set[str]] = {
         "screen",
         "settings",
     },
-    "report": {"wording", "doctor", "exits", "folders", "players", "profiles", "replay"},
-    "stats": {"wording", NUMBERS, "advice", "exits", "game", "replay", "screen"},
+    "report": {"wording", "doctor", "exits", "folders", "game", "profiles", "replay"},
+    "stats": {"wording", NUMBERS, "advice", "exits", "game", "profiles", "replay", "screen"},
     "shell": BELOW_THE_SHELL,
     "library": BELOW_THE_SHELL | {"shell"},
     "pytest_plugin": {NUMBERS, "exits", "game", "library", "replay", "screen", "shell"},
     "export": {"exits", "game", "replay", "screen", "shell"},
-    "cli": BELOW_THE_SHELL | {"export", "shell"},
+    "shrink": BELOW_THE_SHELL | {"shell"},
+    "cli": BELOW_THE_SHELL | {"export", "shell", "shrink"},
     "entry": {NUMBERS, "cli"},
     "__main__": {"entry"},
 }
@@ -124,7 +131,14 @@ RULES = {f"trashcli.game.{name}" for name in ("chance", "decide", "ending", "rul
 """Where things are decided: folding must work without, for files of any engine."""
 
 FOLDERS = "trashcli/folders.py"
-FOLDER_VARIABLES = {"APPDATA", "LOCALAPPDATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}
+FOLDER_VARIABLES = {
+    "APPDATA",
+    "LOCALAPPDATA",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+}
 """Where a person's files lie: only `FOLDERS` may ask."""
 
 ROOT = Path(__file__).parent.parent

@@ -79,14 +79,21 @@ def run(*command: str | Path, cwd: Path | None = None) -> str:
 def test_the_wheel_holds_the_package_and_the_profiles(in_wheel: set[str]) -> None:
     profiles = {f"trashcli/rules/{name}" for name in PROFILES}
     assert profiles
-    assert {name for name in in_wheel if ".dist-info/" not in name} == (
-        files_under("trashcli") | profiles
-    )
+    data = {name.partition(".data/data/")[2] for name in in_wheel if ".data/" in name}
+    assert data == {"share/man/man1/trashcli.1"}
+    code = {name for name in in_wheel if ".dist-info/" not in name and ".data/" not in name}
+    assert code == (files_under("trashcli") | profiles)
 
 
 def test_the_source_distribution_holds_all_that_its_tests_need(in_sdist: set[str]) -> None:
     assert in_sdist >= files_under(".ci", "docs", "replays", "rules", "tests", "trashcli")
-    assert in_sdist >= {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
+    assert in_sdist >= {
+        ".pre-commit-hooks.yaml",
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "pyproject.toml",
+    }
 
 
 @pytest.mark.long

@@ -11,8 +11,8 @@ import pytest
 
 from tests.pages import ROOT, assert_shown_is_so
 from tests.shell.doors import answers, code_of, session
+from trashcli.exits import Fault
 from trashcli.settings import NAMES, Settings, allowed, meaning, shown
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.typed import expanded
 
 PAGE = ROOT / "docs" / "playing.md"
@@ -58,6 +58,6 @@ def test_what_the_page_says_may_be_typed_is_understood(
     answers(game, "new seed=5 players=you,greedy", "draw")
     try:
         code = code_of(game, expanded(line, game))
-    except LineFault as fault:
+    except Fault as fault:
         code = fault.code
     assert code in ("", "not_now", "nothing_to_redo")

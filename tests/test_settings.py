@@ -1,10 +1,12 @@
 """Settings: one file, one variable each, and clear words for what may not be."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from trashcli.exits import Exit, Failure
+from trashcli.files import MIB
 from trashcli.settings import (
     NAMES,
     Settings,
@@ -112,10 +114,45 @@ def test_each_setting_says_what_it_is_for_and_what_it_may_be(name: str) -> None:
 
 def test_a_file_that_cannot_be_read_is_told() -> None:
     settings_path().mkdir(parents=True)
-    with pytest.raises(Failure, match="cannot be read"):
+    with pytest.raises(Failure, match="is a folder, not settings"):
         read_settings({})
-    with pytest.raises(Failure, match="cannot be read"):
+    with pytest.raises(Failure, match="is a folder, not settings"):
         save_setting("name", "Ann")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+def test_a_pipe_or_a_device_in_its_place_is_told_and_not_waited_for() -> None:
+    settings_path().parent.mkdir()
+    os.mkfifo(settings_path())
+    with pytest.raises(Failure, match="is a pipe"):
+        read_settings({})
+    settings_path().unlink()
+    settings_path().symlink_to("/dev/zero")
+    with pytest.raises(Failure, match="is a device"):
+        read_settings({})
+    settings_path().unlink()
+    settings_path().write_bytes(b"#" * (MIB + 1))
+    with pytest.raises(Failure, match="is longer than the 1 MiB"):
+        read_settings({})
+
+
+def test_a_value_may_be_written_as_a_message_offers_it() -> None:
+    settings_path().parent.mkdir()
+    settings_path().write_text('tutor = "on"\nverbosity = "2"\n')
+    assert read_settings({}) == Settings(tutor=True, verbosity=2)
+
+
+def test_saving_keeps_the_link_the_mode_and_every_remark(tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles.toml"
+    kept.write_text('# mine\nname = "A # B"  # as at home\npace = "fast"\n')
+    kept.chmod(0o640)
+    settings_path().parent.mkdir()
+    settings_path().symlink_to(kept)
+    save_setting("name", "Ann")
+    save_setting("tutor", True)
+    assert settings_path().is_symlink()
+    assert kept.stat().st_mode & 0o777 == 0o640
+    assert kept.read_text() == ('# mine\nname = "Ann"  # as at home\npace = "fast"\ntutor = true\n')
 
 
 def test_a_file_that_cannot_be_written_is_told() -> None:

@@ -8,7 +8,6 @@ import os
 import platform
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import metadata
 from pathlib import Path
 from tempfile import NamedTemporaryFile, gettempdir
@@ -29,7 +28,7 @@ from trashcli.profiles.shelf import SUFFIXES, shipped_folder
 from trashcli.replay.file import lock
 from trashcli.screen.style import LEAST_BOARD_WIDTH, WIDE_LANGUAGES, Style, style_for
 from trashcli.screen.text import wrapped
-from trashcli.settings import NAMES, VARIABLE, read_settings, settings_path
+from trashcli.settings import read_settings, settings_path, unknown_variables
 
 Level = Literal["ok", "note", "broken"]
 """As it should be; worth knowing; something would not work."""
@@ -69,16 +68,14 @@ def as_object(findings: Sequence[Finding]) -> dict[str, object]:
     return {"v": 1, "ok": works(findings), "findings": to_builtins(findings)}
 
 
-FOLDER_VARIABLES = ("SETTINGS_DIR", "PROFILES_DIR", "STATE_DIR")
-
-
 def look_at_places(environ: Mapping[str, str]) -> Iterator[Finding]:
     """Where things are kept, and what is in the files."""
     yield _folder("settings in", settings_folder(), "`set NAME VALUE --save` cannot save")
     yield _folder("matches in", state_folder(), "games cannot be recorded; --no-record plays")
     yield _locks(state_folder())
     yield _settings(environ)
-    yield from _variables(environ)
+    for found in unknown_variables(environ):
+        yield Finding("variables", "note", found)
     yield from _profiles()
 
 
@@ -123,16 +120,6 @@ def _settings(environ: Mapping[str, str]) -> Finding:
         return Finding("settings", "broken", str(failure), "`trashcli play --no-config` reads none")
     path = settings_path()
     return Finding("settings", "ok", str(path) if path.exists() else "none are kept")
-
-
-def _variables(environ: Mapping[str, str]) -> Iterator[Finding]:
-    """Variables that look like ours and are none."""
-    ours = {f"{VARIABLE}{name.upper()}" for name in (*NAMES, *FOLDER_VARIABLES)}
-    for name in sorted(environ):
-        if name.startswith(VARIABLE) and name not in ours:
-            near = get_close_matches(name, ours, 1)
-            advice = f"did you mean {near[0]}?" if near else ""
-            yield Finding("variables", "note", f"{name} means nothing here", advice)
 
 
 def _profiles() -> Iterator[Finding]:

@@ -187,6 +187,8 @@ class Fault(Failure):
         self.legal = legal
         self.filled = ""
         """The line with its variables replaced, if it has any: what the column counts in."""
+        self.hides_line = False
+        """Whether the line is not to be repeated: it may be of any file."""
 
     @property
     def exit_of_script(self) -> Exit:

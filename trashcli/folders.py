@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Literal
 
 
 def settings_folder() -> Path:
@@ -30,8 +29,10 @@ def cache_folder() -> Path:
     return _ours("TRASHCLI_CACHE_DIR") or _cache_home() / "trashcli"
 
 
-def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
-    """Where a shell looks for what completes commands; for zsh, where it may be told to look."""
+def shell_folder(shell: str) -> Path:
+    """Return where bash, zsh or fish looks for what completes commands (zsh where it may be told to
+    look); for any other shell the folder of the settings.
+    """
     match shell:
         case "bash":
             data = _named("XDG_DATA_HOME") or _home() / ".local" / "share"
@@ -40,6 +41,8 @@ def shell_folder(shell: Literal["bash", "zsh", "fish"]) -> Path:
             return (_named("ZDOTDIR") or _home()) / ".zfunc"
         case "fish":
             return (_named("XDG_CONFIG_HOME") or _home() / ".config") / "fish" / "completions"
+        case _:
+            return settings_folder()
 
 
 def without_person(text: str) -> str:

@@ -41,10 +41,10 @@ from trashcli.shell.opening import (
     parse_players,
     players_of,
     random_seed,
-    sitting_of,
     stated,
     unknown_bot,
 )
+from trashcli.shell.scene import sittings_of
 from trashcli.simulate.blocks import choose
 from trashcli.simulate.figures import Figure, FiguresForm, Heading, Totals, figures, render_figures
 from trashcli.simulate.pool import Job, new_stop, play_parts
@@ -397,7 +397,7 @@ def simulate(
                 f"give at least one match, and a seed of {LONGEST_SERIES_SEED} letters at most"
             )
             raise Failure(message, Exit.USAGE)
-        sittings = [sitting_of(player) for player in begun.seats]
+        sittings = sittings_of(begun)
         if people := [at.name for at in sittings if at.kind == HUMAN]:
             raise unknown_bot(people[0])
         series = Series(profile=begun.rules.doc, bots=tuple(at.kind for at in sittings), seed=text)

@@ -1,6 +1,12 @@
 """The one loop: ask who acts, decide, fold, yield the action.
 
 Play, bots, scripts and simulation all go through it; nothing else calls `decide` to play on.
+
+Bots that choose by chance draw from numbered words, not from a running generator.  A word depends
+on the seed, the hand, the turn and how much of the layout is still open, which is what tells two
+decisions of a match apart.  So a bot decides alike whenever it is asked of the same place: after a
+resume, in a fork, after undo, when `hint` or level 5 of verifying asks again, and however many
+others were asked before.  And no bot's draw ever moves a card.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +36,7 @@ class Action(Struct, frozen=True, gc=False):
 
 
 def act(rules: Rules, state: State, command: Command) -> Action:
-    """Carries out a command: decides and folds; raises `Refused`, which changes nothing."""
+    """Carry out a command: decide and fold; raises `Refused`, which changes nothing."""
     seat = state.seat
     events = decide(rules, state, command)
     evolve(state, events)
@@ -38,23 +44,23 @@ def act(rules: Rules, state: State, command: Command) -> Action:
 
 
 def table_command(rules: Rules, state: State, clock: Callable[[State], int]) -> Command:
-    """What the table does between hands; `clock` reads the playing time in milliseconds."""
+    """Return what the table does between hands; `clock` reads the playing time in milliseconds."""
     return Time(clock(state)) if time_is_due(rules, state) else DEAL
 
 
 def bot_clock(state: State) -> int:
-    """The playing time by the clock of matches among bots: eight seconds a turn."""
+    """Return the playing time by the clock of matches among bots: eight seconds a turn."""
     return state.clock[0] + BOT_TURN_MS * state.turn
 
 
 def choice(rules: Rules, state: State, choose: Choose) -> Command:
-    """What a bot at the seat that acts chooses."""
+    """Return what a bot at the seat that acts chooses."""
     view = View(rules, state, state.seat)
     return choose(view, chance_for(rules, view))
 
 
 def chance_for(rules: Rules, view: View) -> Chance:
-    """What a bot with that view draws its numbers from, a word for each decision."""
+    """Return what a bot with that view draws its numbers from, a word for each decision."""
 
     def chance(n: int) -> int:
         block = 2 * view.face_down_count(view.seat) + (view.phase == "place")
@@ -69,7 +75,7 @@ def play(
     bots: Sequence[Choose],
     clock: Callable[[State], int] = bot_clock,
 ) -> Iterator[Action]:
-    """Plays the match to its end, a bot a seat; yields each action once it is in the state.
+    """Play the match to its end, a bot a seat; yield each action once it is in the state.
 
     It does in place what `choice` and `act` do, because this is a hot loop.
     """

@@ -335,8 +335,8 @@ class Trash:
 
         The test fails where a line is refused or a check fails.
         """
-        from trashcli.shell.execute import execute
         from trashcli.shell.run import complaint
+        from trashcli.shell.verbs import execute
 
         told = ""
         for number, line in enumerate("\n".join(lines).splitlines(), 1):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from trashcli.doctor import versions
 from trashcli.exits import Exit, Failure
 from trashcli.folders import without_person
-from trashcli.players import bot_names
+from trashcli.game.events import Event
 from trashcli.profiles.load import shared_profile
+from trashcli.profiles.shelf import is_shipped
 from trashcli.replay import canonical
 from trashcli.replay.code import code_of_lines
 from trashcli.replay.derive import KeptLines, Whole
@@ -33,6 +34,7 @@ from trashcli.replay.records import Header, chain
 from trashcli.replay.script import Passes, script_to
 from trashcli.replay.timeline import timeline_of
 from trashcli.replay.verify import Finding, Report, render_report, unreadable, verify_lines
+from trashcli.wording import printable
 
 AGAIN = "`trashcli run FILE` does all of it again"
 
@@ -47,22 +49,24 @@ def heading(again: str = AGAIN) -> Iterator[str]:
 def remarks(lines: Iterable[str]) -> Iterator[str]:
     """The lines as a script passes over them."""
     for line in lines:
-        yield f"# {line}".rstrip()
+        yield f"# {printable(line)}".rstrip()
 
 
 KNOWN = {kind: {"k", *record.__struct_fields__} for kind, record in KINDS.items()}
 KNOWN["header"] = {"k", *Header.__struct_fields__}
 """The fields of each kind of record; what else there is may tell anything."""
 REMARK = "left out"
-YOU = "you"
-
-_PLAYERS = re.compile(r"""(?<=\bplayers=)(?:"([^"]*)"|([^\s"]+))""", re.IGNORECASE)
-"""Who is to play, in a line of a script."""
 
 _QUOTED = re.compile(r"""(?<!\w)b?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 """What a message quotes; the apostrophe of a word begins nothing."""
-_NO_NAME = re.compile("[0-9a-f]*|(?:[2-9AJKQTX][1-9CDHS])*|seat [0-9]+|the table")
+_NO_NAME = re.compile(
+    "[0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{64}|(?:[2-9AJKQTX][1-9CDHS])*|seat [0-9]+|the table"
+)
 """What is found where no name can be: a hash, cards, who acts."""
+_EVENTS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Event))
+"""What events are called."""
+OWN_RULES = "own"
+"""What a profile is called whose name is not to be told."""
 
 Fields = dict[str, Any]
 
@@ -90,6 +94,8 @@ def _told(fields: Fields) -> Fields:
         ]
     if "text" in told:
         told["text"] = REMARK
+    if "rules" in told:
+        told["rules"] = {**told["rules"], "name": _rules_told(told["rules"]["name"])}
     return told
 
 
@@ -100,10 +106,16 @@ def without_quotes(report: Report) -> Report:
     return replace(
         report,
         message=_unquoted(report.message),
+        profile=_rules_told(report.profile),
         unsupported=[_unquoted(one) for one in report.unsupported],
         unchecked=[f"{len(report.unchecked)} names, {REMARK}"] if report.unchecked else [],
         finding=_untold(report.finding) if report.finding else None,
     )
+
+
+def _rules_told(name: str) -> str:
+    """What to call the rules: a name of one's own tells as much as any."""
+    return name if not name or is_shipped(name) else OWN_RULES
 
 
 def _untold(finding: Finding) -> Finding:
@@ -112,30 +124,25 @@ def _untold(finding: Finding) -> Finding:
         finding,
         message=_unquoted(finding.message),
         decision=finding.decision if is_decision(finding.decision) else None,
-        found=REMARK if isinstance(found, str) and not _NO_NAME.fullmatch(found) else found,
+        found=found if _tells_no_name(found) else REMARK,
     )
+
+
+def _tells_no_name(found: object) -> bool:
+    """Whether what was found is made of events, cards, numbers and hashes, and of nothing else."""
+    match found:
+        case str():
+            return found in _EVENTS or _NO_NAME.fullmatch(found) is not None
+        case list() | tuple():
+            return all(map(_tells_no_name, found))
+        case dict():
+            return is_decision(found)
+        case _:
+            return True
 
 
 def _unquoted(message: str) -> str:
     return _QUOTED.sub(f"({REMARK})", message)
-
-
-def without_players(script: str) -> str:
-    """The script, in which people are called p1, p2 and so on wherever a match begins."""
-
-    def unnamed(found: re.Match[str]) -> str:
-        players = (found[1] or found[2] or "").split(",")
-        return ",".join(_player(player.strip(), seat) for seat, player in enumerate(players, 1))
-
-    return _PLAYERS.sub(unnamed, script)
-
-
-def _player(text: str, seat: int) -> str:
-    """A player as a line has it, named by the seat; bots, `you` and variables are no names."""
-    name, equals, kind = text.partition("=")
-    if not name or name.startswith("$") or (not equals and name in (YOU, *bot_names())):
-        return text
-    return f"p{seat}{equals}{kind}"
 
 
 TEXT = "report.txt"
@@ -269,7 +276,8 @@ MOST_BYTES = 1 << 20
 
 
 def report_on_script(path: str, *, with_names: bool = False) -> Parcel:
-    """The report on the script at this path, which is run, and the script.
+    """The report on the script at this path, which is run, and the script, as it is: whoever sends
+    it has been shown it.  Without names only paths do not tell whose they are.
 
     Raises `Failure` if it cannot be read, or is longer than anybody would send.
     """
@@ -281,13 +289,13 @@ def report_on_script(path: str, *, with_names: bool = False) -> Parcel:
     script = content.decode(errors="replace").removeprefix("\ufeff")
     if with_names:
         return _report(Path(path).name, script, kept=str)
-    return _report(SCRIPT, without_players(script), kept=without_person)
+    return _report(SCRIPT, script, kept=without_person)
 
 
 def _report(name: str, script: str, kept: Callable[[str], str]) -> Parcel:
     """The report; `kept` is what may be told of a text."""
     said = [*remarks([*heading(), *_said(name, script)])]
-    text = "\n".join([*said, "", *script.splitlines(), ""])
+    text = "\n".join([*said, "", script.removesuffix("\n"), ""])  # as it is read: no other ends
     return Parcel(kept(text), name, [kept(script).encode()])
 
 
@@ -303,7 +311,7 @@ def _said(name: str, script: str) -> Iterator[str]:
             stderr=subprocess.STDOUT,
             check=False,
         )
-    lines = done.stdout.decode(errors="replace").splitlines()
+    lines = done.stdout.decode(errors="replace").removesuffix("\n").split("\n")
     yield f"{name} ends with exit code {done.returncode}, and says:"
     if len(lines) > MOST_LINES:
         yield f"  ({len(lines) - MOST_LINES} lines are left out)"

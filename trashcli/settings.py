@@ -5,8 +5,8 @@ of the command line, a variable `TRASHCLI_<NAME>`, the file, the default.  `ACCE
 other programs know too, is the same as `TRASHCLI_ACCESSIBLE=on`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_type_hints
 
@@ -14,7 +14,9 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from trashcli.exits import Exit, Failure
+from trashcli.files import MIB, read_regular, replace_text, unreadable
 from trashcli.folders import settings_folder
+from trashcli.wording import brief, nearest
 
 VARIABLE = "TRASHCLI_"
 YES_OR_NO = {"on": True, "true": True, "yes": True, "1": True} | {
@@ -84,6 +86,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 NAMES = Settings.__struct_fields__
 
 
+FOLDER_VARIABLES = ("SETTINGS_DIR", "PROFILES_DIR", "STATE_DIR", "CACHE_DIR")
+"""Variables of ours that are no settings, without what they begin with."""
+
+
+def unknown_variables(environ: Mapping[str, str]) -> list[str]:
+    """Return what is said of each variable that looks like ours and is none."""
+    ours = {f"{VARIABLE}{name.upper()}" for name in (*NAMES, *FOLDER_VARIABLES)}
+    strange = sorted(name for name in environ if name.startswith(VARIABLE) and name not in ours)
+    meant = ((name, nearest(name, ours)) for name in strange)
+    return [
+        f"{name} means nothing here{f'; did you mean {near}?' if near else ''}"
+        for name, near in meant
+    ]
+
+
 def settings_path() -> Path:
     """Where the settings file lies, or would."""
     return settings_folder() / "settings.toml"
@@ -97,7 +114,8 @@ def read_settings(environ: Mapping[str, str], *, file: bool = True) -> Settings:
     values = _read_file(settings_path()) if file else {}
     settings = Settings()
     for name, value in values.items():
-        settings = _with(settings, name, value, f"{settings_path()}: ", Exit.DAMAGED)
+        stated = parse_value(name, value) if isinstance(value, str) else value
+        settings = _with(settings, name, stated, f"{settings_path()}: ", Exit.DAMAGED)
     if YES_OR_NO.get(environ.get("ACCESSIBLE", "").lower(), bool(environ.get("ACCESSIBLE"))):
         settings = structs.replace(settings, accessible=True)
     for name in NAMES:
@@ -121,22 +139,34 @@ def parse_value(name: str, text: str) -> str | int | bool:
 
 
 def save_setting(name: str, value: str | int | bool) -> Path:
-    """Writes one setting to the file and leaves the others there as they are; gives the path.
+    """Write one setting to the file and leave all else there as it is; return the path.
 
     Raises `Failure` if it cannot be written, or holds what is no settings.
     """
     path = settings_path()
     lines = _text(path).removesuffix("\n").split("\n")  # a name may hold another line separator
-    kept = [line for line in lines if line.split("=")[0].strip() != name]
-    text = "\n".join([*kept, f"{name} = {_toml(value)}"]).lstrip("\n") + "\n"
+    stated = [number for number, line in enumerate(lines) if line.split("=")[0].strip() == name]
+    if stated:
+        lines[stated[0]] = f"{name} = {_toml(value)}{_remark(lines[stated[0]])}"
+    else:
+        lines.append(f"{name} = {_toml(value)}")
+    kept = [line for number, line in enumerate(lines) if number not in stated[1:]]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(".new")
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    except OSError as error:
-        raise Failure(f"{path}: cannot be written: {error.strerror}", Exit.DAMAGED) from None
+        replace_text(path, "\n".join(kept).lstrip("\n") + "\n")
+    except (OSError, RuntimeError) as error:  # links in a circle
+        reason = getattr(error, "strerror", None) or error
+        raise Failure(f"{path}: cannot be written: {reason}", Exit.DAMAGED) from None
     return path
+
+
+_STATED = re.compile(r"""[^=]*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"']*)(\s*#.*)?""")
+"""A line of the file: a name, its value, and the remark behind them."""
+
+
+def _remark(line: str) -> str:
+    """The remark at the end of a line of the file, with the space before it."""
+    found = _STATED.fullmatch(line)
+    return found[1] or "" if found else ""
 
 
 def values(name: str) -> Sequence[str]:
@@ -178,11 +208,16 @@ def meaning(name: str) -> str:
     return next(extra.meaning for extra in extras if isinstance(extra, About))
 
 
-def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) -> Settings:
+def check_name(name: str, where: str = "", exit: Exit = Exit.USAGE) -> None:
+    """Raise `Failure` for a name that is no setting's, saying which may be meant."""
     if name not in NAMES:
-        near = get_close_matches(name, NAMES, 1)
-        advice = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}"
-        raise Failure(f"{where}there is no setting {name}; {advice}", exit)
+        near = nearest(name, NAMES)
+        advice = f"did you mean {near}?" if near else f"there are {', '.join(NAMES)}"
+        raise Failure(f"{where}there is no setting {brief(name)}; {advice}", exit)
+
+
+def _with(settings: Settings, name: str, value: object, where: str, exit: Exit) -> Settings:
+    check_name(name, where, exit)
     try:
         hint = get_type_hints(Settings, include_extras=True)[name]
         return structs.replace(settings, **{name: msgspec.convert(value, hint)})
@@ -204,17 +239,17 @@ def _read_file(path: Path) -> dict[str, Any]:
 def _text(path: Path) -> str:
     """What is in the file; nothing where there is none."""
     try:
-        return path.read_bytes().decode()
+        return read_regular(path, "settings", MIB).decode()
     except FileNotFoundError:
         return ""
     except OSError as error:
-        raise Failure(f"{path}: cannot be read: {error.strerror}", Exit.DAMAGED) from None
+        raise unreadable(str(path), error) from None
     except UnicodeDecodeError as error:
         raise _no_settings(path, error) from None
 
 
 def _no_settings(path: Path, error: ValueError) -> Failure:
-    return Failure(f"{path}: is not TOML: {error}; mend it, or pass --no-config", Exit.DAMAGED)
+    return Failure(f"{path}: is not TOML: {error}; correct it, or use --no-config", Exit.DAMAGED)
 
 
 def _toml(value: str | int | bool) -> str:

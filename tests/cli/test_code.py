@@ -72,7 +72,7 @@ def test_elsewhere_a_match_goes_as_far_as_the_place_behind_its_code(friday: Path
     lines = friday.read_text("utf-8").splitlines(keepends=True)
     assert called("replay", f"{FRIDAY}~h3.t5").out == "".join(lines[:33])
     said = called("verify", f"{FRIDAY}~h3.t5")
-    assert (said.code, "no end after 33 records" in said.out) == (Exit.INCOMPLETE, True)
+    assert (said.code, "33 records, unfinished" in said.out) == (Exit.INCOMPLETE, True)
     assert called("verify", f"{FRIDAY}~h99").code == Exit.USAGE
 
 

@@ -11,7 +11,9 @@ import pytest
 
 from trashcli.cli.completion import candidates
 from trashcli.players import bot_names
+from trashcli.profiles.load import load_profile, with_settings
 from trashcli.profiles.shelf import profile_names
+from trashcli.shell.opening import parse_players
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
@@ -52,7 +54,55 @@ def test_profiles_are_offered_by_name(words: list[str]) -> None:
 def test_bots_are_offered_seat_by_seat() -> None:
     assert offered("play", "--players", "") == {*bot_names(), "you"}
     assert offered("play", "--players", "you,gr") == {"you,greedy"}
+    assert offered("play", "--players", "you,") == {f"you,{name}" for name in bot_names()}
+    assert offered("play", "--bot", "") == set(bot_names())
     assert offered("play", "--players", "Ann=sh") == {"Ann=sharp"}
+
+
+def test_who_is_offered_may_play() -> None:
+    for begun in ("", "you,", "Ann=", "greedy,", "you,greedy,"):
+        for one in offered("play", "--players", begun):
+            assert parse_players(one)
+
+
+def test_rules_are_offered_by_key_and_then_by_value_and_are_accepted() -> None:
+    keys = offered("play", "--set", "match.")
+    assert "match.target=" in keys
+    assert offered("rules", "show", "app", "--set", "layout.step=") == {
+        "layout.step=-1",
+        "layout.step=0",
+        "layout.step=1",
+    }
+    for key in offered("play", "--set", ""):
+        for stated in offered("play", "--set", key):
+            assert stated.startswith(key)
+            with_settings(load_profile("pagat"), [stated])
+
+
+def test_places_and_settings_and_games_are_offered_where_they_may_stand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRASHCLI_STATE_DIR", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "first-win.trash.jsonl").touch()
+    assert offered("step", "x", "--at", "") >= {"start", "end", "h2"}
+    assert offered("settings", "set", "pal") == {"palette"}
+    for words in (
+        ["play", "--resume"],
+        ["replay"],
+        ["step"],
+        ["verify"],
+        ["info"],
+        ["report"],
+        ["diff"],
+        ["fork"],
+        ["script"],
+        ["redact"],
+        ["repair"],
+        ["stats"],
+        ["games", "show"],
+    ):
+        assert offered(*words, "first") == {"first-win"}, words
 
 
 def test_a_choice_is_offered_as_a_word_of_its_own_or_behind_an_equals_sign() -> None:
@@ -218,7 +268,7 @@ def test_a_shell_that_is_not_known_is_wrong_use(home: Path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert "'tcsh' is not one of 'bash', 'zsh', 'fish'" in done.stderr
+    assert "SHELL takes bash, zsh, fish or powershell, not 'tcsh'" in done.stderr
 
 
 def test_a_script_that_cannot_be_written_is_told(home: Path) -> None:

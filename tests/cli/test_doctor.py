@@ -117,7 +117,7 @@ def test_a_profile_with_mistakes_is_broken_and_the_advice_names_them(home: Path)
 
 def test_a_variable_that_means_nothing_is_told_with_the_one_that_was_meant(home: Path) -> None:
     told = findings(home, TRASHCLI_BORD="line")["variables"]
-    assert told == ("note", "TRASHCLI_BORD means nothing here", "did you mean TRASHCLI_BOARD?")
+    assert told == ("note", "TRASHCLI_BORD means nothing here; did you mean TRASHCLI_BOARD?", "")
 
 
 def test_a_locale_that_does_not_exist_is_told(home: Path) -> None:

@@ -1,5 +1,6 @@
 """Commands on whole replay files: what they print and write, where, and how they end."""
 
+import gzip
 import json
 import os
 import subprocess
@@ -342,3 +343,26 @@ def test_ones_own_games_go_by_name(desk: Desk, line: str, monkeypatch: pytest.Mo
     desk.lay("games/friday.trash.jsonl", GAME)
     assert desk.run(line.format("friday", "friday")).code == Exit.OK
     assert desk.run(line.format("saturday", "friday")).code in (Exit.NO, Exit.DAMAGED)
+
+
+def test_a_replay_longer_than_may_be_kept_is_refused_and_the_limit_can_be_raised(
+    desk: Desk,
+) -> None:
+    recording = small("long").play(3)
+    for _ in range(300):
+        recording.recorder.mark("m" * 4000)
+    packed = gzip.compress(b"".join(recording.lines))
+    desk.lay("long.jsonl.gz", [packed])
+    for line in (
+        "info long.jsonl.gz",
+        "diff long.jsonl.gz long.jsonl.gz",
+        "fork long.jsonl.gz --at 1",
+        "redact long.jsonl.gz --seat 1",
+        "script long.jsonl.gz --at 1",
+    ):
+        refused = desk.run(f"{line} --max-size 1")
+        assert refused.code == Exit.DAMAGED
+        assert "long.jsonl.gz: longer than 1 MiB unpacked" in refused.err
+        assert "--max-size MIB" in refused.err
+        assert desk.run(f"{line} --max-size 2").code == Exit.OK
+    assert desk.run("verify long.jsonl.gz").code == Exit.INCOMPLETE

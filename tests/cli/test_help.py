@@ -6,18 +6,21 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pexpect
 import pytest
-from typer.core import TyperGroup
 
-from tests.cli.command_lines import contexts
-from trashcli.cli.help import EXAMPLES, GROUPS
+from tests.cli.command_lines import WORDS, declared
+from trashcli.cli.commands import COMMANDS, GROUPS, command_of, listed, split
+from trashcli.cli.help import EXAMPLES, render_help
+from trashcli.cli.options import DECLARED, sorted_out
+from trashcli.plans import PlayPlan, RunPlan, ShowPlan, StepPlan
+from trashcli.players import STRENGTH, bot_names
 
 ROOT = Path(__file__).parents[2]
 VECTOR = ROOT / "tests" / "vectors" / "pagat-42.trash.jsonl"
-COMMANDS = dict(contexts())
 
 
 def trashcli(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
@@ -30,45 +33,66 @@ def trashcli(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_every_command_stands_under_a_heading() -> None:
-    grouped = [name for group in GROUPS.values() for name in group]
-    assert sorted(grouped) == sorted(words[0] for words in COMMANDS if len(words) == 1)
+def test_every_command_stands_under_a_heading_and_is_one() -> None:
+    assert set(listed()) == {one.words.split()[0] for one in COMMANDS if not one.is_hidden}
+    assert {words for words in WORDS if words in GROUPS} == GROUPS.keys()
 
 
 def test_every_command_has_examples_and_every_example_a_command() -> None:
-    assert {" ".join(words) for words in COMMANDS} == EXAMPLES.keys()
+    assert set(WORDS) == EXAMPLES.keys()
 
 
 @pytest.mark.parametrize(
     "line", [line for examples in EXAMPLES.values() for line, _ in examples], ids=str
 )
 def test_an_example_is_a_line_that_is_understood(line: str) -> None:
-    words = shlex.split(line.removeprefix("echo draw | "))
-    assert words[0] == "trashcli"
-    context, words = COMMANDS[()], words[1:]
-    while isinstance(context.command, TyperGroup) and words:
-        name, *words = words
-        command = context.command.commands[name]
-        given = [] if isinstance(command, TyperGroup) else words
-        context = command.make_context(name, given, parent=context)
+    program, *words = shlex.split(line.removeprefix("echo draw | "))
+    assert program == "trashcli"
+    called, rest = split(words)
+    assert called in WORDS
+    if command := command_of(called):
+        flags = {flag for one in declared(called) for flag in one.flags}
+        given, arguments = sorted_out(rest, command.load())
+        assert {word.partition("=")[0] for word in given.words} <= flags
+        places = [one for one in declared(called) if not one.flags]
+        assert len(arguments) <= len(places) or places[-1].is_repeated
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_help_is_readable_at_80_columns_and_shows_examples_before_options(
-    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    text = COMMANDS[words].get_help()
-    assert max(map(len, text.splitlines())) <= 80
-    usage, examples, options = (text.index(part) for part in ("Usage:", "Examples:", "Options:"))
-    assert usage < examples < options
-    assert "..." not in re.sub(r"Usage:.*|\S*\.\.\.]?  .*", "", text)
+@pytest.mark.parametrize("words", WORDS)
+def test_help_fits_its_width_and_shows_examples_before_options(words: str) -> None:
+    for width in (20, 30, 40, 60, 80):
+        text = render_help(words, everything=True, width=width)
+        too_wide = [line for line in text.splitlines() if len(line) > width]
+        assert [line for line in too_wide if len(line.split()) > (1 if width > 30 else 2)] == []
+        assert text.index("Usage:") < text.index("Examples:") < text.index("Options:")
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_every_option_says_what_it_does(words: tuple[str, ...]) -> None:
-    for parameter in COMMANDS[words].command.params:
+@pytest.mark.parametrize("words", [words for words in WORDS if len(declared(words)) > 8])
+def test_help_lists_eight_options_and_help_all_every_one(words: str) -> None:
+    flags = [one.flags[0] for one in declared(words) if one.flags]
+    few, whole = render_help(words), render_help(words, everything=True)
+    shown = [flag for flag in flags if re.search(rf"^  .*{flag}\b", few, re.MULTILINE)]
+    if len(flags) > 8:
+        assert len(re.findall(r"^  (?:-\w, )?--\S+|^  -c ", few.split("Options:")[1], re.M)) == 9
+        assert f"{len(flags) - 8} more: trashcli {words} --help-all" in few
+        assert len(shown) >= 8
+    assert all(flag in whole for flag in flags)
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_every_option_says_what_it_does(words: str) -> None:
+    for parameter in declared(words):
         assert parameter.help, parameter
+
+
+def test_every_field_of_a_plan_is_declared_with_its_type() -> None:
+    for plan in (PlayPlan, RunPlan, StepPlan, ShowPlan):
+        assert {field.name for field in fields(plan)} <= DECLARED.keys()
+
+
+def test_help_of_play_lists_every_bot_from_easy_to_strong() -> None:
+    shown = render_help("play").split("Bots, from easy to strong:")[1].split()
+    assert [shown.index(name) for name in STRENGTH] == sorted(map(shown.index, bot_names()))
 
 
 def test_help_is_asked_for_in_every_way_and_goes_to_standard_output() -> None:
@@ -77,25 +101,36 @@ def test_help_is_asked_for_in_every_way_and_goes_to_standard_output() -> None:
     assert {(one.returncode, one.stderr) for one in told} == {(0, "")}
     assert len({one.stdout for one in told}) == 1
     assert trashcli("rules", "check", "-h").stdout == trashcli("help", "rules", "check").stdout
+    assert trashcli("run", "--help-all").stdout == trashcli("help", "run").stdout
     assert trashcli("rules").stdout == trashcli("help", "rules").stdout
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("verfy", "no such command 'verfy'. Did you mean 'verify'?"),
-        ("help verfy", "no such command 'verfy'. Did you mean 'verify'?"),
-        ("rules chek", "no such command 'chek'. Did you mean 'check'?"),
-        ("info --jso", "there is no option --jso; did you mean --json?"),
-        ("--nosuch", "there is no option --nosuch"),
-        ("play --seed", "--seed needs a value: --seed SEED  (What the cards come from.)"),
-        ("run -c", "-c needs a value: -c CMD  (A line to carry out; can be repeated.)"),
-        ("run --json=yes", "option '--json' does not take a value"),
-        ("--version=3", "option '--version' does not take a value"),
-        ("info", "missing argument 'FILE|-'"),
+        ("verfy", "no command 'verfy'; did you mean verify?"),
+        ("help verfy", "no command 'verfy'; did you mean verify?"),
+        ("rules chek", "no command 'chek'; did you mean check?"),
+        ("info --jso", "no option --jso; did you mean --json?"),
+        ("info -x.jsonl", "no option -x; a file called so: trashcli info -- -x.jsonl"),
+        ("--nosuch", "no option --nosuch"),
+        ("rules --nosuch", "no option --nosuch"),
+        (
+            "play --seed",
+            "--seed needs a value: --seed SEED  "
+            "(Seed of the shuffle: the same seed, the same cards.)",
+        ),
+        ("run -c", "-c needs a value: -c COMMAND  (Carry out this command; can be repeated.)"),
+        ("run --json=yes", "--json takes no value"),
+        ("diff", "missing argument 'FILE|-'"),
         ("info one two", "got unexpected extra argument(s) (two)"),
-        ("run --width wide", "invalid value for '--width': 'wide' is not a valid int range"),
-        ("play --board round", "invalid value for '--board': 'round' is not one of"),
+        ("run --width wide", "--width takes a whole number from 0 to 1000, not 'wide'"),
+        ("replay x --speed nan", "--speed takes a number from 0.1 to 1000, not 'nan'"),
+        ("play --board round", "--board takes full, compact or line, not 'round'"),
+        (
+            "play --bot hard",
+            "--bot takes random, cautious, greedy or sharp (easy to strong), not 'hard'",
+        ),
     ],
 )
 def test_a_slip_gets_one_line_and_a_hint_on_standard_error(line: str, message: str) -> None:
@@ -142,7 +177,7 @@ def test_long_help_is_shown_a_screen_at_a_time_and_q_leaves_without_a_word(tmp_p
     child = paged(tmp_path, "help run")
     child.expect_exact("Usage: trashcli run")
     child.expect_exact("\n:")
-    assert "--width" not in child.before
+    assert "--no-input" not in child.before
     child.send("q")
     assert "Traceback" not in ended(child)
 
@@ -153,7 +188,7 @@ def test_ctrl_c_is_a_key_of_the_pager(tmp_path: Path) -> None:
     child.expect_exact("\n:")
     child.sendintr()
     child.send(" ")
-    child.expect_exact("--width")
+    child.expect_exact("--no-input")
     child.send("q")
     ended(child)
 
@@ -171,7 +206,7 @@ def test_a_person_may_choose_another_pager_or_none(environ: dict[str, str], tmp_
 
 
 def test_accessible_help_is_only_ever_added_to(tmp_path: Path) -> None:
-    assert "--width" in ended(paged(tmp_path, "help run", ACCESSIBLE="1"))
+    assert "--no-input" in ended(paged(tmp_path, "help run", ACCESSIBLE="1"))
 
 
 @pytest.mark.parametrize("command", ["help version", "help run"])
@@ -211,11 +246,11 @@ def loaded(*words: str, home: Path) -> set[str]:
     ("line", "more"),
     [
         ("--help", {"yaml", "msgspec"}),
-        ("play --help", {"yaml", "msgspec"}),
+        ("play --help", {"yaml"}),
         ("version", {"yaml", "msgspec"}),
         (f"verify {VECTOR}", {"yaml"}),
         (f"info {VECTOR}", {"yaml"}),
-        (f"stats {VECTOR}", {"yaml"}),
+        (f"stats {VECTOR}", set()),
         ("run --seed 3", set()),
         ("run -", set()),
         ("rules list", set()),

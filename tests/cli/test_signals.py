@@ -14,16 +14,17 @@ ROOT = Path(__file__).parents[2]
 
 BUSY = """
 import sys
-from trashcli.cli import app as line
+from trashcli.cli import help
+from trashcli.cli.app import main
 from trashcli.cli.console import with_streams
 
-@line.app.command()
 def busy() -> None:
     print("ready", flush=True)
     while True:
         pass
 
-sys.exit(with_streams(lambda: line.main(["busy"])))
+help.version = busy
+sys.exit(with_streams(lambda: main(["version"])))
 """
 """A command that never ends by itself."""
 

@@ -62,7 +62,7 @@ def test_a_good_replay_is_said_to_be_and_which_match_it_is(run: Run) -> None:
     assert first == f"{path}: verified: 16 records"
     assert "profile app, seed 7" in game
     assert records(APP)[-1]["digest"] in game
-    assert held == "  held: frame, integrity, events, chance, rules"
+    assert held == "  passed: frame, integrity, events, chance, rules"
 
 
 def test_of_a_bad_record_all_is_said_that_there_is_to_say(run: Run) -> None:
@@ -79,8 +79,8 @@ def test_of_a_bad_record_all_is_said_that_there_is_to_say(run: Run) -> None:
         f'  expected: {chain}C"]]',
         f'  found:    {chain}D"]]',
         "  trashcli step 'bad one.trash.jsonl' --at 4",
-        "  held: frame, integrity",
-        "  sealed to record 3",
+        "  passed: frame, integrity",
+        "  protected to record 3",
     ]
 
 

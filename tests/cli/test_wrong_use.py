@@ -44,7 +44,7 @@ def test_what_is_no_file_alone_gets_no_such_hint(
     line: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(line.split()) == Exit.USAGE
-    assert "did you mean" not in capfd.readouterr().err
+    assert "did you mean `" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,12 @@ def test_what_is_no_file_alone_gets_no_such_hint(
         ),
         (
             "redact g.jsonl",
-            "missing option '--seat': the seat whose view to give, from 1",
+            "missing option '--seat': the seat whose view to write, from 1",
             "`trashcli redact GAME.trash.jsonl --seat 2 -o seen.jsonl`, for example; ",
         ),
         (
             "rules check",
-            "missing argument 'NAME|FILE...': profiles",
+            "missing argument 'NAME|FILE...': profiles by name or file; - is standard input",
             "`trashcli rules check mine.yaml`, for example; ",
         ),
     ],

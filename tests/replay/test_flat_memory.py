@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.corpus.make import small
 from trashcli.match import play
 from trashcli.players import bot, who
 from trashcli.profiles.load import load_profile
@@ -66,3 +67,22 @@ def test_20_a_million_records_are_verified_in_flat_memory(tmp_path: Path) -> Non
         code, records, most = measured(many, level)
         assert (code, records) == (6, 1_000_001)
         assert most - least < 4_000
+
+
+def undone(path: Path, times: int) -> None:
+    """Records a decision that is taken back so many times."""
+    recording = small("undone").play(2)
+    before = recording.recorder.track.history.at
+    for _ in range(times):
+        recording.act(recording.decide())
+        recording.recorder.undo(before)
+    path.write_bytes(b"".join(recording.lines))
+
+
+@pytest.mark.long
+def test_states_come_to_again_after_undo_cost_no_memory_of_their_own(tmp_path: Path) -> None:
+    few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
+    undone(few, 1_000)
+    undone(many, 30_000)
+    least, most = measured(few, 4)[2], measured(many, 4)[2]
+    assert most - least < 16_000  # in KiB; with a state each it was 22,000

@@ -12,6 +12,7 @@ from tests.corpus.make import small, view
 from trashcli.exits import Exit, Failure
 from trashcli.replay.file import ReplayFile
 from trashcli.replay.games import (
+    MOST_LOOKED_AT,
     delete,
     find_game,
     games,
@@ -264,3 +265,15 @@ def test_a_game_is_renamed_over_no_other_and_over_no_tail_of_another(folder: Pat
             rename(find_game(folder, "torn"), new)
     after = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     assert after == before
+
+
+def test_a_match_to_go_on_with_is_looked_for_among_those_last_played(tmp_path: Path) -> None:
+    for number in range(MOST_LOOKED_AT + 10):
+        path = tmp_path / f"match-{number:03}.trash.jsonl"
+        path.write_bytes(b"".join(MATCHES["won" if number else "open"]))
+        os.utime(path, (number, number))
+    assert unfinished(tmp_path) is None
+    os.utime(tmp_path / "match-000.trash.jsonl", (30, 30))
+    found = unfinished(tmp_path)
+    assert found is not None
+    assert found.name == "match-000"

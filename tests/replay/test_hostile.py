@@ -142,7 +142,7 @@ def test_a_line_that_is_no_record_is_damage(line: bytes) -> None:
     ("tail", "words"),
     [
         (b" ", "not written canonically"),
-        (b"\r", "not written canonically"),
+        (b"\r", "ends in CR LF"),
         (b"{}", "not JSON"),
         (b"\x00", "not JSON"),
     ],
@@ -208,3 +208,19 @@ def test_the_short_way_reads_nothing_that_the_long_way_would_not(
     line = canonical(made[path[0]])
     if plain := parse_plain(line + b"\n"):
         assert plain == parse_record(parse(line))
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "words"),
+    [
+        (b"\xef\xbb\xbf" + stored(APP), 1, "a byte order mark stands before the record"),
+        (stored(APP).replace(b"\n", b"\r\n"), 1, "the line ends in CR LF"),
+        (HEADER + b"\xef\xbb\xbf" + stored(APP)[len(HEADER) :], 2, "a byte order mark"),
+    ],
+    ids=["a mark", "CR LF", "a mark in the middle"],
+)
+def test_what_an_editor_did_to_a_file_is_named(content: bytes, line: int, words: str) -> None:
+    report = verified(content)
+    assert report.finding is not None
+    assert (report.exit, report.finding.level, report.finding.line) == (4, 0, line)
+    assert words in report.finding.message

@@ -1,8 +1,12 @@
 """Scripts made from replays: they run, and get to the very state they were made for."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.corpus.make import Recording, begun, forked, newer, remarked, small, undone
@@ -11,6 +15,7 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.commands import Time
 from trashcli.game.profile import Profile
 from trashcli.game.state import state_hash
+from trashcli.replay.derive import fork
 from trashcli.replay.lines import Lines
 from trashcli.replay.script import script_to
 from trashcli.replay.timeline import read_timeline, timeline_of
@@ -163,6 +168,54 @@ def test_a_name_with_quotes_and_dollars_is_opened(tmp_path: Path) -> None:
     path = tmp_path / 'a "$1" \\ b.trash.jsonl'
     path.write_bytes(b"".join(small("quoted").lines))
     script(path, "start")
+
+
+@pytest.mark.parametrize("down", [1, 2, 3])
+def test_a_joker_that_lies_face_down_is_stated_so(down: int, tmp_path: Path) -> None:
+    layouts = f"AS {'.. ' * down}x1{' ..' * (8 - down)} / .."
+    output = tmp_path / "match.trash.jsonl"
+    state = f'new seed=7 profile=jokers players=Ann,Ben layouts="{layouts}{" .." * 9}"'
+    first = tmp_path / "first.trash"
+    first.write_text(f"{state}\ndraw\n", encoding="utf-8")
+    assert main(["run", str(first), "--record", str(output), "-q"]) == Exit.OK
+    start = read_timeline(str(output)).header.start
+    assert start is not None
+    assert start.layouts[0][2 * down + 2 :].startswith("x1")
+    script(output, "end")
+
+
+def forked_at(path: Path, record: int, seed: str | None) -> Sequence[bytes]:
+    """The lines of a fork; none where no match can begin there."""
+    try:
+        return fork(str(path), str(record), seed).lines
+    except Failure:
+        return []
+
+
+@pytest.mark.long
+@settings(max_examples=150)
+@given(st.sampled_from(["pagat", "jokers", "free-draws", "last-turn", "app"]), st.data())
+def test_what_a_match_can_reach_is_reached_by_a_script_a_table_and_a_fork(
+    profile: str, data: st.DataObject
+) -> None:
+    """From any place of a match with undone decisions, begun anew from a table in the middle."""
+    seed = f"s{data.draw(st.integers(0, 10**6))}"
+    recording = Recording.of(begun(profile, "", ("random", "random"), seed))
+    recording.play(data.draw(st.integers(2, 60)))
+    record = data.draw(st.integers(0, recording.recorder.track.i))
+    with TemporaryDirectory() as folder:
+        path = written(Path(folder), recording.lines)
+        script(path, str(record))
+        hash = state_hash(read_timeline(str(path)).state_after(record))
+        for seed_at in (None, "other"):
+            if not (lines := forked_at(path, record, seed_at)):
+                continue
+            timeline = timeline_of(Lines(iter(lines)), "fork")
+            state = timeline.state_after(timeline.last)
+            assert state.phase == "deal" or state_hash(state) == hash
+            again = Path(folder, "again.trash.jsonl")
+            again.write_bytes(b"".join(lines))
+            script(again, "end")
 
 
 def made_of(path: Path, at: int, *, full: bool = False) -> list[str]:

@@ -36,12 +36,10 @@ DRAWING = stated(DRAW)
 FIRST, SECOND = DRAWING["layouts"]
 LEGAL: dict[str, Record] = {
     "later in every count": stated(DRAW, hand=999, turn=999, voids=3, wins=[7, 8], won=[9, 999]),
-    "passes and reshuffles": stated(DRAW, passes=9, shuffles=9, clock=[9, 2]),
+    "passes and reshuffles": stated(DRAW, passes=1, shuffles=9),
     "no stock": stated(DRAW, stock="", discards=DRAWING["discards"] + DRAWING["stock"]),
     "a wild face up anywhere": stated(DRAW, layouts=[FIRST, SECOND.replace("js", "JS")]),
-    "larger layouts than the first": stated(
-        FIRST_HAND, sizes=[13, 12], wins=[0, 0], won=[0, 0], lead=2
-    ),
+    "the smallest layouts": stated(FIRST_HAND, sizes=[1, 1], lead=2),
     "a table before a deal": stated(FIRST_HAND, turn=1),
 }
 ILLEGAL: dict[str, tuple[Record, str]] = {
@@ -53,7 +51,14 @@ ILLEGAL: dict[str, tuple[Record, str]] = {
     "a seat between hands": (stated(FIRST_HAND, seat=1), "cannot act"),
     "lead 0": (stated(DRAW, lead=0), "among the 2 seats"),
     "lead 3": (stated(DRAW, lead=3), "among the 2 seats"),
-    "the match over": (stated(DRAW, phase="over", seat=0), "cannot act"),
+    "the match over": (stated(DRAW, phase="over", seat=0), "is over there"),
+    "larger layouts than the first": (
+        stated(FIRST_HAND, sizes=[11, 10]),
+        "no layout of 11 slots: by these rules it has 1 to 10",
+    ),
+    "as many passes as players": (stated(DRAW, passes=2), "void after 2 passes"),
+    "a turn beyond the limit of the rules": (stated(DRAW, turn=1001), "void after turn 1000"),
+    "a clock where no time is taken": (stated(DRAW, clock=[9, 2]), "is not timed"),
     "a completed seat": (stated(DRAW, done=[1]), "completed"),
     "last turns": (stated(DRAW, last=1), "completed"),
     "free draws": (stated(DRAW, free=1), "completed"),
@@ -64,7 +69,7 @@ ILLEGAL: dict[str, tuple[Record, str]] = {
     "negative wins": (stated(DRAW, wins=[-1, 0]), "begin at 0"),
     "a negative clock": (stated(DRAW, clock=[-1, 0]), "begin at 0"),
     "a hand won later": (stated(DRAW, won=[3, 0]), "after hand 2"),
-    "a clock of later": (stated(DRAW, clock=[0, 3]), "after hand 2"),
+    "a clock of later": (stated(DRAW, clock=[0, 3]), "is not timed"),
     "another size": (stated(DRAW, sizes=[10, 10]), "has not 10 slots"),
     "size 0": (stated(FIRST_HAND, sizes=[0, 10]), "no layout of 0 slots"),
     "size 14": (stated(FIRST_HAND, sizes=[14, 10]), "no layout of 14 slots"),

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from trashcli.cli.app import main
 from trashcli.shell.answer import Answer, Form
-from trashcli.shell.execute import execute
 from trashcli.shell.grammar import script_of
 from trashcli.shell.opening import Opening
 from trashcli.shell.run import Batch
 from trashcli.shell.session import Session, Terms
+from trashcli.shell.verbs import execute
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "tests" / "scripts"

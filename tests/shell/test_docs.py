@@ -10,16 +10,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import trashcli.shell
 from tests.shell.doors import ROOT, SCRIPTS, VECTORS, answers, session
 from trashcli.exits import MEANINGS
 from trashcli.shell.paths import PATHS
 from trashcli.shell.typed import expanded
-from trashcli.shell.verb import GROUPS, Verb
-from trashcli.shell.verbs import by_word, verbs
+from trashcli.shell.verbs import GROUPS, Verb, by_word, verbs
 
 PAGE = ROOT / "docs" / "shell.md"
 
@@ -65,6 +66,13 @@ def test_a_table_says_what_the_declarations_say(name: str) -> None:
         return
     assert table in text
     assert text == expected
+
+
+def test_the_shell_names_only_doors_that_are_there() -> None:
+    named = re.findall(r"`(\w+)`", trashcli.shell.__doc__ or "")
+    assert "run" in named
+    for name in named:
+        assert find_spec(f"trashcli.shell.{name}"), name
 
 
 def test_the_bug_report_is_one() -> None:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.shell.doors import answers, session
-from trashcli.shell.grammar import LONGEST_LINE, Line, LineFault, filled, line_id, parse_line
+from trashcli.exits import Fault
+from trashcli.shell.grammar import LONGEST_LINE, Line, filled, line_id, parse_line
 
 
 def line(text: str) -> Line:
@@ -15,13 +16,13 @@ def line(text: str) -> Line:
     return read
 
 
-def fault_of(text: str) -> LineFault | None:
+def fault_of(text: str) -> Fault | None:
     """Why a text cannot be read; None if it can."""
     try:
         if read := parse_line(text):
             assert read.words is not None
             filled(read, {})
-    except LineFault as fault:
+    except Fault as fault:
         return fault
     return None
 
@@ -68,7 +69,7 @@ def test_variables_stand_in_arguments() -> None:
 
 
 def test_a_variable_that_is_not_given_is_told_at_its_column() -> None:
-    with pytest.raises(LineFault, match=r"\$2 is not given") as raised:
+    with pytest.raises(Fault, match=r"\$2 is not given") as raised:
         filled(line("3 echo $1 $2"), {"1": "one"})
     assert (raised.value.code, raised.value.column) == ("no_such_variable", 11)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from trashcli.exits import Fault
 from trashcli.game.commands import DRAW
 from trashcli.game.profile import Profile
 from trashcli.replay.records import Player, header
-from trashcli.shell.grammar import LineFault
 from trashcli.shell.live import Live
 
 
@@ -44,7 +44,7 @@ def begun(sink: FullDisk) -> Live:
 
 def test_what_was_recorded_has_happened_though_it_could_not_be_forced_to_the_disk() -> None:
     match = begun(FullDisk())
-    with pytest.raises(LineFault, match="written, but not yet safe on the disk: Input/output"):
+    with pytest.raises(Fault, match="written, but not yet safe on the disk: Input/output"):
         match.play_out()
     last = match.record
     seat, events = match.happened(last)
@@ -59,7 +59,7 @@ def test_what_could_not_be_written_has_not_happened() -> None:
     match = begun(sink)
     before, record = match.state.copied(), match.record
     sink.is_full = True
-    with pytest.raises(LineFault, match="so this did not happen: No space left"):
+    with pytest.raises(Fault, match="so this did not happen: No space left"):
         match.play(DRAW)
     assert (match.state, match.record) == (before, record)
 

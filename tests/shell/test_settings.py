@@ -38,8 +38,8 @@ def test_all_settings_are_shown_with_their_values_and_meanings() -> None:
 
 
 def test_a_setting_is_kept_for_good_on_request_only(folder: Path) -> None:
-    said = played("set pace step\nset tutor on --save\n")
-    assert f"{folder / 'settings' / 'settings.toml'}\n" in said.out
+    said = answers(session(typed=True), "set pace step", "set tutor on --save")
+    assert said[1].render() == f"tutor: on, kept in {folder / 'settings' / 'settings.toml'}"
     assert read_settings({}) == Settings(tutor=True)
 
 

@@ -117,7 +117,6 @@ def test_it_reads_standard_input_and_packed_files(tmp_path: Path) -> None:
         ([REPLAY, "--seat", "3"], Exit.USAGE, "there is no seat 3"),
         ([REPLAY, "--speed", "0"], Exit.USAGE, "--speed"),
         ([REPLAY, "--speed", "nan"], Exit.USAGE, "--speed"),
-        ([], Exit.USAGE, "FILE"),
     ],
 )
 def test_what_cannot_be_shown_says_so(

@@ -82,4 +82,4 @@ def test_remarks_and_what_was_taken_back_are_told_and_remarks_are_found(tmp_path
         "found at 4",
     ]
     behind = called("step", "m.jsonl", "--at", "4", "-c", "find mark", folder=tmp_path)
-    assert (behind.code, "no_such_place: there is no such remark" in behind.err) == (3, True)
+    assert (behind.code, "no_such_place: no such remark" in behind.err) == (3, True)

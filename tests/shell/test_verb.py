@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell.doors import VECTORS, answers, code_of, session
-from trashcli.shell.verb import Needs, Verb
-from trashcli.shell.verbs import verbs
+from trashcli.shell.verbs import Needs, Verb, verbs
 
 REPLAY = f"open {VECTORS / 'pagat-42.trash.jsonl'}"
 SCENES = {

@@ -138,7 +138,7 @@ def test_an_existing_file_is_not_written_over(simulate: Simulate, tmp_path: Path
     ("arguments", "message"),
     [
         (("-n", "0"), "0 is not in the range"),
-        (("-j", "0"), "0 is not in the range"),
+        (("-j", "0"), "--jobs takes a whole number from 1 to 61, not '0'"),
         (("--seed", "a b"), "is no seed"),
         (("--seed", "a" * 51), "the seed of a series has at most 50 characters"),
         (("--seed", ""), "is no seed"),

@@ -232,7 +232,8 @@ def test_a_seed_left_out_is_asked_for(shell: Shell) -> None:
     code, text = shell.run("trashcli play --seed")
     assert (code, text.splitlines()[0]) == (
         Exit.USAGE,
-        "trashcli: --seed needs a value: --seed SEED  (What the cards come from.)",
+        "trashcli: --seed needs a value: --seed SEED  "
+        "(Seed of the shuffle: the same seed, the same cards.)",
     )
 
 

@@ -1,4 +1,4 @@
-"""`trashcli doctor`: whether everything works here."""
+"""Commands about many matches, and about this installation: simulate, stats, schema, doctor."""
 
 import json
 import os
@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from trashcli.cli import console, options
-from trashcli.cli.app import app
-from trashcli.cli.console import Bar, columns, laid_out, say
-from trashcli.cli.files import replays
-from trashcli.cli.help import App
+from trashcli.cli import offers, options
+from trashcli.cli.console import Bar, columns, laid_out, print_csv, print_json
 from trashcli.exits import Exit, Failure
+from trashcli.notices import harmless
+from trashcli.notices import notice as tell_person
 
 MOST_MATCHES = 10**9
 """As in `shell.series`, which is loaded when it is needed."""
@@ -36,6 +35,14 @@ Totals = Annotated[
         help="Keep what the matches come to; play only those that the file lacks.",
     ),
 ]
+Sweep = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sweep",
+        metavar="KEY=VALUES",
+        help="A row for each value of a rule, such as layout.first=5..10; can be repeated.",
+    ),
+]
 Merge = Annotated[bool, typer.Option("--merge", help="Play nothing: add up the files of --totals.")]
 Parts = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILE]...", help="What --merge adds up.")
@@ -46,7 +53,11 @@ Verbose = Annotated[
 Jobs = Annotated[
     int,
     typer.Option(
-        "-j", "--jobs", metavar="N", min=1, max=MOST_JOBS, help="Processes that play them."
+        "-j",
+        "--jobs",
+        metavar="N",
+        parser=options.number("--jobs", 1, MOST_JOBS),
+        help="Processes that play them.",
     ),
 ]
 Each = Annotated[bool, typer.Option("--each", help="Print each match instead of figures.")]
@@ -57,7 +68,10 @@ Find = Annotated[
 MatchOption = Annotated[
     int | None,
     typer.Option(
-        "--match", metavar="K", min=1, max=MOST_MATCHES, help="Play only this match, from 1."
+        "--match",
+        metavar="K",
+        parser=options.number("--match", 1, MOST_MATCHES),
+        help="Play only this match, from 1.",
     ),
 ]
 Record = Annotated[
@@ -65,7 +79,6 @@ Record = Annotated[
 ]
 
 
-@app.command()
 def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     files: Parts = None,
     matches: Matches = "1000",
@@ -81,14 +94,15 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     record: Record = None,
     totals: Totals = None,
     merge: Merge = False,
+    sweep: Sweep = None,
     force: options.Force = False,
     json: options.AsJson = False,
-    csv: Annotated[bool, typer.Option("--csv", help="Print a table as CSV.")] = False,
+    csv: options.Csv = False,
     quiet: options.Quiet = False,
     verbose: Verbose = False,
     width: options.Width = None,
-) -> None:
-    """Let bots play many matches from one seed, and say how long they are and who wins.
+) -> int:
+    """Simulate many matches by bots from one seed: how long they are, and who wins.
 
     Match K of seed S is the match of seed S-K.  Conditions are such as `reshuffles`, `turns > 400`
     or `longest_hand > 40 and winner == 2`.  Exit code 1 if none is found; Ctrl-C says what there
@@ -99,7 +113,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
     if jobs > 1 and allow_code:
         raise Failure("-j: bots of yours play in this process only; leave it out", Exit.USAGE)
     numbers = parse_numbers(matches)
-    notice = _ignore if quiet else say
+    notice = _ignore if quiet else tell_person
     room = None if json or csv else columns(width)
     plan = SeriesPlan(
         matches=len(numbers),
@@ -121,7 +135,9 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         width=room,
     )
     if merge or files:
-        raise typer.Exit(_merge(files or [], plan, merge, notice))
+        return _merge(files or [], plan, merge, notice)
+    if sweep:
+        return _sweep(plan, sweep, notice)
     with Bar("Playing", len(plan.numbers)) as bar:
 
         def tell(text: str) -> None:
@@ -131,7 +147,7 @@ def simulate(  # noqa: PLR0917 -- Typer makes an option of each
         exit = run_series(plan, tell, bar.advance, notice)
     if exit == Exit.NO:
         notice(f"none of {len(plan.numbers)} matches")
-    raise typer.Exit(exit)
+    return exit
 
 
 def _merge(
@@ -149,6 +165,20 @@ def _merge(
     return Exit.OK
 
 
+def _sweep(plan: "SeriesPlan", sweeps: list[str], notice: Callable[[str], None]) -> Exit:
+    """Plays and tells row after row."""
+    from trashcli.shell.sweep import rows_of, sweep
+
+    rows = rows_of(plan, sweeps, notice)
+    with Bar("Playing", len(plan.numbers) * len(rows)) as bar:
+
+        def tell(text: str) -> None:
+            bar.remove()
+            print(text, end="", flush=True)
+
+        return sweep(plan, rows, tell, bar.advance, notice)
+
+
 def _ignore(message: str) -> None:
     """Says nothing."""
 
@@ -162,6 +192,7 @@ Files = Annotated[
     typer.Argument(
         metavar="[FILE|FOLDER]...",
         callback=options.own_games,
+        autocompletion=offers.replays,
         help="Replays, folders of them, or games by name; default: all of yours.",
     ),
 ]
@@ -171,38 +202,51 @@ Player = Annotated[
 ]
 
 
-@app.command()
 def stats(  # noqa: PLR0917 -- Typer makes an option of each
     files: Files = None,
     player: Player = None,
+    unfinished_lost: Annotated[
+        bool, typer.Option("--unfinished-lost", help="Count matches that were left as lost.")
+    ] = False,
+    own_moves: Annotated[
+        bool,
+        typer.Option(
+            "--own-moves", help="Leave out matches in which `bot` decided in a person's place."
+        ),
+    ] = False,
+    csv: options.Csv = False,
     json: options.AsJson = False,
     width: options.Width = None,
     ascii: options.Ascii = False,
     accessible: options.Accessible = False,
     no_config: options.NoConfig = False,
-) -> None:
-    """Say what replays tell together: wins by profile and opponents, streaks, turns and luck.
+) -> int:
+    """Summarise replays: wins by profile and opponents, streaks, turns and luck.
 
     Only matches that were played to their end count, each once; what is left out is named.  Exit
     code 1 if none of the files counts.
     """
+    from trashcli.cli.files import replays
     from trashcli.screen.style import style_for
     from trashcli.shell.session import settings_here
     from trashcli.stats.matches import stats
-    from trashcli.stats.render import as_object, render_stats
+    from trashcli.stats.render import as_object, as_rows, render_stats
 
     paths = list(replays(files)) if files else _own()
-    found = stats(_read(paths), player)
+    if csv and json:
+        raise Failure("--json and --csv exclude each other", Exit.USAGE)
+    read = _read(paths, unfinished_lost=unfinished_lost, own_moves=own_moves)
+    found = stats(read, player)
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(found)).decode())
+        print_json(as_object(found))
+    elif csv:
+        print_csv(as_rows(found))
     else:
         settings = settings_here(file=not no_config, board=None, accessible=accessible or None)
         is_spoken = settings.accessible or None
         style = style_for(sys.stdout, os.environ, width=width, ascii=ascii, accessible=is_spoken)
         print(render_stats(found, style))
-    raise typer.Exit(Exit.NO if files and not found.matches else Exit.OK)
+    return Exit.NO if files and not found.matches else Exit.OK
 
 
 def _own() -> list[str]:
@@ -213,37 +257,24 @@ def _own() -> list[str]:
     return [str(game.path) for game in games(state_folder() / FOLDER)]
 
 
-def _read(paths: list[str]) -> Iterator["Match | LeftOut"]:
+def _read(paths: list[str], **counting: bool) -> Iterator["Match | LeftOut"]:
     from trashcli.stats.matches import read_match
 
     with Bar("Reading", len(paths)) as bar:
         for path in paths:
-            yield read_match(path)
+            yield read_match(path, **counting)
             bar.advance(1)
 
 
-schema = App(help="Print the JSON Schema (2020-12) of a kind of file.")
-app.add_typer(schema, name="schema")
-
-
-@schema.callback(invoke_without_command=True)
-def overview(context: typer.Context) -> None:
-    """Print the JSON Schema (2020-12) of a kind of file."""
-    if context.invoked_subcommand is None:
-        console.show(context.get_help())
-
-
-@schema.command("rules")
 def rules() -> None:
-    """Profiles, as editors check them."""
+    """Print the schema of profiles, as editors check them."""
     from trashcli.profiles.values import schema
 
     _print(schema())
 
 
-@schema.command("replay")
 def replay() -> None:
-    """Records of a replay: what each of its lines may hold."""
+    """Print the schema of replays: what each of their records may hold."""
     from trashcli.replay.schema import schema
 
     _print(schema())
@@ -258,9 +289,8 @@ Paths = Annotated[
 ]
 
 
-@app.command()
-def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
-    """Say whether everything works here: terminal, folders, files, versions, speed.
+def doctor(json: options.AsJson = False, paths: Paths = False) -> int:
+    """Check this installation: terminal, folders, files, versions, speed.
 
     Each line is ok, a note, or broken, with advice.  Exit code 1 if something would not work.
     """
@@ -286,9 +316,7 @@ def doctor(json: options.AsJson = False, paths: Paths = False) -> None:
             for one in findings
         ]
     if json:
-        from msgspec.json import encode
-
-        print(encode(as_object(findings)).decode())
+        print_json(as_object(findings))
     else:
-        print(render_findings(findings, style_for(sys.stdout, environ)))
-    raise typer.Exit(Exit.OK if works(findings) else Exit.NO)
+        print(harmless(render_findings(findings, style_for(sys.stdout, environ))))
+    return Exit.OK if works(findings) else Exit.NO

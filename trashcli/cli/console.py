@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import TextIOWrapper
 from itertools import count
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Self, TextIO
 from trashcli import __version__
 from trashcli.exits import Exit, Failure
 from trashcli.folders import state_folder, without_person
+from trashcli.notices import harmless, notice, warn
 from trashcli.signals import Asked, end_by, raise_when_asked
 
 
@@ -33,7 +34,7 @@ def with_streams(action: Callable[[], int]) -> int:
     except OSError as error:
         if error.errno == errno.EPIPE:
             return Exit.PIPE
-        say(f"standard output: cannot be written: {error.strerror}")
+        notice(f"standard output: cannot be written: {error.strerror}")
         return Exit.DAMAGED
     finally:
         _give_up(sys.stdout)
@@ -52,12 +53,6 @@ def _unless_interrupted(action: Callable[[], int]) -> int:
         sys.stdout.flush()
         print(file=sys.stderr, flush=True)
     return exit
-
-
-def say(message: str) -> None:
-    """Tells a person on standard error what is wrong, if that can be written."""
-    with suppress(OSError):
-        print(f"trashcli: {message}", file=sys.stderr, flush=True)
 
 
 def is_of_output(error: OSError) -> bool:
@@ -99,6 +94,9 @@ def _open_closed() -> None:
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8"))
 
+
+NARROWEST = 20
+"""Columns; where there are fewer, a page is this wide."""
 
 USUAL = "less"
 LESS = "FRX"
@@ -164,11 +162,14 @@ def columns(asked: int | None) -> int | None:
         return None
     from trashcli.screen.style import style_for
 
-    return style_for(sys.stdout, os.environ, width=asked).width
+    return max(style_for(sys.stdout, os.environ, width=asked).width, NARROWEST)
 
 
 def laid_out(text: str, width: int | None) -> str:
-    """The text in lines of at most so many columns, whole ones where there is no width."""
+    """The text in lines of at most so many columns, whole ones where there is no width, without
+    characters that do more to a terminal than print.
+    """
+    text = harmless(text)
     if width is None:
         return text
     from trashcli.screen.text import laid_out
@@ -231,20 +232,46 @@ class Bar:
         return shown
 
 
+def print_json(value: object) -> None:
+    """Print one JSON object in a line, in ASCII as every other answer is."""
+    import json
+
+    from msgspec import to_builtins
+
+    print(json.dumps(to_builtins(value, enc_hook=str), separators=(",", ":")))
+
+
+def print_csv(rows: Iterable[Mapping[str, object]]) -> None:
+    """Print a table as CSV, with a head; yes and no as in JSON, without a cell that a spreadsheet
+    would take for a formula.
+    """
+    import csv
+
+    writer: csv.DictWriter[str] | None = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(sys.stdout, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({name: _cell(value) for name, value in row.items()})
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t\r" and value else value
+
+
 def alone() -> int:
     """The exit code of a game, or of the lines of standard input."""
     if sys.stdin.isatty():
-        from trashcli.shell.play import PlayPlan, play
+        from trashcli.plans import PlayPlan
+        from trashcli.shell.play import play
 
-        return play(PlayPlan(offers=True))
-    from trashcli.shell.run import RunPlan, run
+        return play(PlayPlan(offer=True))
+    from trashcli.plans import RunPlan
+    from trashcli.shell.run import run
 
-    return run(RunPlan(scripts=["-"]))
-
-
-def command_alone() -> list[str]:
-    """The command that `trashcli` with options alone stands for."""
-    return ["play", "--offer"] if sys.stdin.isatty() else ["run", "-"]
+    return run(RunPlan(scripts=("-",)))
 
 
 def save_report(error: Exception) -> str:
@@ -279,9 +306,10 @@ def ended(command: Callable[[], int]) -> int:
     """
     raise_when_asked()
     try:
+        _name_strange_variables()
         return command()
     except Failure as failure:
-        say(str(failure))
+        notice(str(failure))
         return failure.exit
     except Asked as asked:
         sys.stdout.flush()
@@ -292,19 +320,24 @@ def ended(command: Callable[[], int]) -> int:
             raise
         if error.filename is None:
             return _bug(error)
-        from trashcli.wording import brief
-
-        say(f"{brief(str(error.filename))}: {error.strerror}")
+        notice(f"{error.filename}: {error.strerror}")
         return Exit.DAMAGED
     except Exception as error:
         return _bug(error)
 
 
-def _bug(error: Exception) -> int:
-    pass
+def _name_strange_variables() -> None:
+    """Warn of variables that look like ours and mean nothing."""
+    if any(name.startswith("TRASHCLI_") for name in os.environ):
+        from trashcli.settings import unknown_variables
 
-    say(f"a bug in trashcli: {type(error).__name__}: {error}")
-    say(save_report(error))
+        for found in unknown_variables(os.environ):
+            warn(found)
+
+
+def _bug(error: Exception) -> int:
+    notice(f"a bug in trashcli: {type(error).__name__}: {error}")
+    notice(save_report(error))
     return Exit.INTERNAL
 
 
@@ -314,14 +347,13 @@ def agrees(question: str) -> bool:
     """
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Failure(f"{question} Nobody can be asked here; --yes says yes", Exit.USAGE)
-    from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+    from trashcli.shell.question import Leaves, ask
 
-    while True:
-        print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
-        try:
-            answer = parse_answer(sys.stdin.readline(), usual=False)
-        except Leaves:
-            return False
-        if answer is not None:
-            return answer
-        print(ANSWERS, file=sys.stderr)
+    def read(prompt: str) -> str | None:
+        print(prompt, end="", file=sys.stderr, flush=True)
+        return sys.stdin.readline() or None
+
+    try:
+        return ask(harmless(question), read, lambda text: print(text, file=sys.stderr))
+    except Leaves:
+        return False

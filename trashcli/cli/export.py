@@ -2,25 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, get_args
 
 import typer
 
-from trashcli.cli import options
-from trashcli.cli.app import app
+from trashcli.cli import offers, options
 from trashcli.exits import Exit, Failure
 from trashcli.export import FormName
+from trashcli.notices import remark, warn
 
-STDOUT = "-"
-
-File = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="[FILE|-]",
-        help="A replay, or one of your games; - is stdin. Default: your newest game.",
-    ),
+To = Annotated[
+    FormName,
+    typer.Option("--to", help="Form to write.", **options.one_of("--to", *get_args(FormName))),
 ]
-To = Annotated[FormName, typer.Option("--to", help="Form to write.")]
 Output = Annotated[
     Path | None,
     typer.Option(
@@ -36,25 +30,26 @@ At = Annotated[
     typer.Option(
         "--at",
         metavar="PLACE",
+        autocompletion=offers.places,
         help="Place to open, to start from or to draw: 57, h3, h3.t17, start, end.",
     ),
 ]
-Seat = Annotated[
-    int | None, typer.Option("--seat", metavar="N", help="Show only what this seat knew.")
-]
 CastVersion = Annotated[
-    Literal["2", "3"] | None,
-    typer.Option("--cast-version", help="Version of the recording; 3 needs asciinema 3."),
+    str | None,
+    typer.Option(
+        "--cast-version",
+        help="Version of the recording; 3 needs asciinema 3.",
+        **options.one_of("--cast-version", "2", "3"),
+    ),
 ]
 
 
-@app.command()
 def export(  # noqa: PLR0917 -- Typer makes an option of each
-    file: File = None,
+    file: options.Replay = options.NEWEST,
     to: To = "page",
     output: Output = None,
     at: At = None,
-    seat: Seat = None,
+    seat: options.Seat = None,
     cast_version: CastVersion = None,
     open: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     force: options.Force = False,
@@ -62,16 +57,15 @@ def export(  # noqa: PLR0917 -- Typer makes an option of each
 ) -> None:
     """Export a match as a page to step through, a terminal recording, a picture or text."""
     _check(to, output, cast_version, opens=open)
-    source = _newest() if file is None else options.own_game(file)
-    made, suffix = _made(source, to, at, seat, cast_version)
+    made, suffix = _made(file, to, at, seat, cast_version)
     if output is None and suffix:
-        output = Path(_stem(source) + suffix)
+        output = Path(_stem(file) + suffix)
     if output is None:
         sys.stdout.write(made)
-    elif str(output) == STDOUT:  # as in a file, whatever the terminal reads
+    elif str(output) == options.STDIO:  # as in a file, whatever the terminal reads
         sys.stdout.buffer.write(made.encode())
     else:
-        _write(output, made, source, force=force, quiet=quiet)
+        _write(output, made, file, force=force, quiet=quiet)
         if open:
             import webbrowser
 
@@ -81,17 +75,8 @@ def export(  # noqa: PLR0917 -- Typer makes an option of each
 def _check(to: FormName, output: Path | None, cast_version: str | None, *, opens: bool) -> None:
     if cast_version and to != "cast":
         raise Failure(f"--cast-version is for casts; --to is {to}", Exit.USAGE)
-    if opens and (to != "page" or str(output) == STDOUT):
+    if opens and (to != "page" or str(output) == options.STDIO):
         raise Failure("--open is for a page that is written to a file", Exit.USAGE)
-
-
-def _newest() -> str:
-    from trashcli.folders import state_folder
-    from trashcli.replay.games import FOLDER, games
-
-    for game in games(state_folder() / FOLDER):
-        return str(game.path)
-    raise Failure("you have no recorded games yet; name a replay file", Exit.USAGE)
 
 
 def _made(
@@ -104,7 +89,7 @@ def _made(
 
     subject = read_subject(source, at, seat)
     for warning in subject.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     form = FORMS[to]
     made = cast(subject, 3) if cast_version == "3" else form.make(subject)
     return made, form.suffix
@@ -124,4 +109,4 @@ def _write(path: Path, made: str, source: str, *, force: bool, quiet: bool) -> N
     content = made.encode()
     write_whole(path, [content], source=source, force=force)
     if not quiet:
-        print(f"{path}: {len(content) / 1000:.1f} kB", file=sys.stderr)
+        remark(f"{path}: {len(content) / 1000:.1f} kB")

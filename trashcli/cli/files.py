@@ -9,35 +9,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trashcli.cli import console, options
-from trashcli.cli.app import app
-from trashcli.cli.console import Bar, agrees, columns, laid_out
-from trashcli.cli.help import App
+from trashcli.cli import console, offers, options
+from trashcli.cli.console import Bar, agrees, columns, laid_out, print_csv, print_json
 from trashcli.exits import Exit, Failure, worst
+from trashcli.notices import remark, warn
 from trashcli.wording import counted
 
 STDOUT = "-"
 
-At = Annotated[
-    str,
-    typer.Option(
-        "--at", metavar="PLACE", help="A record (57), hand (h3), turn (h3.t17), start or end."
-    ),
-]
-Output = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Where to write; default: print it."),
-]
 
-
-@app.command()
 def repair(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A damaged replay.")],
-    output: Output = None,
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|-",
+            callback=options.own_game,
+            autocompletion=offers.replays,
+            help="A damaged replay; - is standard input.",
+        ),
+    ],
+    output: options.Output = None,
     force: options.Force = False,
     quiet: options.Quiet = False,
 ) -> None:
-    """Save what is good of a damaged replay: its longest verified beginning, as a new file."""
+    """Recover the valid part of a damaged replay: its longest verified beginning, as a new file."""
     from trashcli.replay.derive import repair
 
     repaired = repair(file)
@@ -46,64 +41,73 @@ def repair(
     _say(f"{file}: {counted(repaired.records, 'record')} saved; {lost}", quiet=quiet)
 
 
-@app.command()
 def fork(
-    file: options.Replay,
-    at: At,
+    file: options.Replay = options.NEWEST,
+    *,
+    at: options.At,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="SEED", help="Another seed to go on with.")
     ] = None,
-    output: Output = None,
+    output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
-    """Begin a new match as another stood at a place; `trashcli play --resume` plays it on."""
+    """Write a new match that begins as another stood at a place; `play --resume` continues it."""
     from trashcli.replay.derive import fork
 
-    made = fork(file, at, seed)
+    made = fork(file, at, seed, max_size << 20)
     _warn(made.warnings)
     _give(made.lines, file, output, force=force)
     _say_made(f"forked after record {made.record}", output, quiet=quiet)
 
 
-@app.command()
 def redact(
-    file: options.Replay,
+    file: options.Replay = options.NEWEST,
+    *,
     seat: Annotated[
-        int, typer.Option("--seat", metavar="N", help="The seat whose view to give, from 1.")
+        int,
+        typer.Option(
+            "--seat",
+            metavar="N",
+            parser=options.number("--seat", 0, 999),
+            help="The seat whose view to write, from 1.",
+        ),
     ],
-    output: Output = None,
+    output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
-    """Give a match as one seat knows it, without seed and hidden cards.  It can only be shown."""
+    """Write a match as one player saw it, without seed and hidden cards.  It can only be shown."""
     from trashcli.replay.derive import read_whole, redact
 
-    whole = read_whole(file)
+    whole = read_whole(file, max_size << 20)
     _give(redact(whole, seat), file, output, force=force)
     _say_made(
         f"{counted(len(whole.lines), 'record')}, as seat {seat} knows them", output, quiet=quiet
     )
 
 
-@app.command()
 def script(
-    file: options.Replay,
-    at: At,
+    file: options.Replay = options.NEWEST,
+    *,
+    at: options.At,
     full: Annotated[
-        bool, typer.Option("--full", help="Every decision from the beginning of the match.")
+        bool, typer.Option("--full", help="Write every decision from the beginning of the match.")
     ] = False,
-    output: Output = None,
+    output: options.Output = None,
     force: options.Force = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     quiet: options.Quiet = False,
 ) -> None:
-    """Make a script that gets to a place in a replay and checks that it did."""
+    """Write a script that gets to a place in a replay and checks that it did."""
     from trashcli.profiles.load import shared_profile
     from trashcli.replay.derive import read_whole
     from trashcli.replay.script import script_to
     from trashcli.shell.trial import passes
 
-    whole = read_whole(file)
+    whole = read_whole(file, max_size << 20)
     record = whole.record_at(at)
     _warn(whole.warnings)
     base = shared_profile(whole.timeline.header.rules.name)
@@ -112,37 +116,51 @@ def script(
     _say_made(f"leads to where the match stood after record {record}", output, quiet=quiet)
 
 
-@app.command()
 def diff(
-    one: options.Replay,
-    other: options.Replay,
+    one: options.OneReplay,
+    other: options.OneReplay,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
     width: options.Width = None,
-) -> None:
-    """Say where two replays first differ, and in what.  Exit code 1 if they are not one game."""
+) -> int:
+    """Show where two replays first differ, and in what.  Exit code 1 if they are not one match."""
     from trashcli.replay.diff import compare, render_difference
 
-    found, warnings = compare(one, other)
+    found, warnings = compare(one, other, max_size << 20)
     _warn(warnings)
     if json:
-        _print_json({"files": [one, other], "same": found is None, "difference": found})
+        print_json({"files": [one, other], "same": found is None, "difference": found})
     elif not quiet:
         print(laid_out(render_difference(found, one, other), columns(width)))
-    raise typer.Exit(Exit.NO if found else Exit.OK)
+    return Exit.NO if found else Exit.OK
 
 
-@app.command()
-def info(file: options.Replay, json: options.AsJson = False, width: options.Width = None) -> None:
-    """Say what a replay is: who played what, how far, how it ended, where it comes from."""
+def info(
+    file: options.Replay = options.NEWEST,
+    json: options.AsJson = False,
+    max_size: options.MaxSize = options.MAX_SIZE,
+    width: options.Width = None,
+) -> None:
+    """Show what a replay is: who played what, how far, how it ended, where it comes from."""
     from trashcli.replay.info import info, render_info
     from trashcli.replay.timeline import read_timeline
 
-    found = info(read_timeline(file))
+    found = info(read_timeline(file, max_size << 20))
     if json:
-        _print_json(found)
+        print_json(found)
     else:
         print(laid_out(render_info(found), columns(width)))
+
+
+def code(file: options.Replay = options.NEWEST) -> None:
+    """Print a match as one line to send: every command that reads a replay takes it instead."""
+    from trashcli.replay.code import code_of
+    from trashcli.replay.derive import read_whole
+
+    whole = read_whole(file)
+    _warn(whole.warnings)
+    print(code_of(whole.timeline.header, whole.timeline.records))
 
 
 def _give(lines: Iterable[bytes], source: str, output: Path | None, *, force: bool) -> None:
@@ -162,18 +180,12 @@ def _say_made(what: str, output: Path | None, *, quiet: bool) -> None:
 
 def _say(text: str, *, quiet: bool) -> None:
     if not quiet:
-        print(text, file=sys.stderr)
+        remark(text)
 
 
 def _warn(warnings: Iterable[str]) -> None:
     for warning in warnings:
-        print(f"warning: {warning}", file=sys.stderr)
-
-
-def _print_json(value: object) -> None:
-    from msgspec.json import encode
-
-    print(encode(value).decode())
+        warn(warning)
 
 
 if TYPE_CHECKING:
@@ -186,24 +198,23 @@ Level = Annotated[
     typer.Option(
         "--level",
         metavar="N",
-        min=0,
-        max=5,
+        parser=options.number("--level", 0, 5),
         help="How deep: 0 frame, 1 integrity, 2 events, 3 chance, 4 rules, 5 bots.",
     ),
 ]
 
 
-@app.command()
 def verify(
-    files: options.Replays,
+    files: options.Replays = None,
     level: Level = 4,
     json: options.AsJson = False,
     quiet: options.Quiet = False,
     width: options.Width = None,
-) -> None:
+) -> int:
     """Check replays: bytes, hashes, events, chance and rules.  Of several the worst decides."""
     from trashcli.replay.verify import render_json, render_line, render_report
 
+    assert files  # where none are named, the newest game
     alone = len(files) == 1 and not _is_folder(files[0])
     render = render_json if json else render_report if alone else render_line
     room = None if json else columns(width)
@@ -216,7 +227,7 @@ def verify(
             if report.exit != Exit.OK or not quiet:
                 bar.remove()
                 print(laid_out(render(report), room), flush=True)
-    raise typer.Exit(worst(exits, "files"))
+    return worst(exits, "files")
 
 
 def replays(names: Iterable[str]) -> Iterator[str]:
@@ -271,12 +282,18 @@ Reported = Annotated[
     typer.Argument(
         metavar="FILE|SCRIPT",
         callback=options.own_game,
+        autocompletion=offers.reported,
         help="A replay (- is standard input), one of your games, or a script.",
     ),
 ]
 Place = Annotated[
     str | None,
-    typer.Option("--at", metavar="PLACE", help="Where it goes wrong; default: the end."),
+    typer.Option(
+        "--at",
+        metavar="PLACE",
+        autocompletion=offers.places,
+        help="Where it goes wrong; default: the end.",
+    ),
 ]
 ReportOutput = Annotated[
     Path | None,
@@ -284,9 +301,8 @@ ReportOutput = Annotated[
 ]
 
 
-@app.command()
 def report(
-    file: Reported,
+    file: Reported = options.NEWEST,
     at: Place = None,
     output: ReportOutput = None,
     names: Annotated[
@@ -301,25 +317,29 @@ def report(
     are left out of it.
     """
     parcel = _parcel(file, at, with_names=names)
+    if str(output) == STDOUT:
+        sys.stdout.write(parcel.text)
+        return
     console.show(parcel.text.rstrip("\n"))
     path = output or Path(f"report-{sha256(parcel.text.encode()).hexdigest()[:8]}.txt")
     if yes or agrees(f"Write this to {path}?"):
         parcel.write(path, force=force)
-        print(f"{path}: written", file=sys.stderr)
+        remark(f"{path}: written")
 
 
 def _parcel(file: str, at: str | None, *, with_names: bool) -> "Parcel":
     from trashcli.report import report_on_replay, report_on_script
     from trashcli.shell.trial import passes
 
-    if _is_replay(file):
+    if is_replay(file):
         return report_on_replay(file, at, passes, with_names=with_names)
     if at is not None:
         raise Failure("--at is for replays; a script ends where it ends", Exit.USAGE)
     return report_on_script(file, with_names=with_names)
 
 
-def _is_replay(file: str) -> bool:
+def is_replay(file: str) -> bool:
+    """Return whether a file is a replay or a code of one, not a script; raises `Failure`."""
     from trashcli.replay.lines import STDIN, is_code, open_regular
 
     if file == STDIN or is_code(file):
@@ -331,23 +351,19 @@ def _is_replay(file: str) -> bool:
 if TYPE_CHECKING:
     from trashcli.replay.games import Game
 
-games = App(help="Your recorded matches.")
-app.add_typer(games, name="games")
-
 Name = Annotated[
-    str, typer.Argument(metavar="GAME", help="A match's name, or a beginning no other has.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        autocompletion=offers.games,
+        help="A match's name, or a beginning no other has.",
+    ),
 ]
 
 
-@games.callback(invoke_without_command=True)
-def overview(context: typer.Context) -> None:
-    """Your recorded matches; without a command, their list."""
-    if context.invoked_subcommand is None:
-        list_games()
-
-
-@games.command("list")
-def list_games(json: options.AsJson = False, width: options.Width = None) -> None:
+def list_games(
+    json: options.AsJson = False, csv: options.Csv = False, width: options.Width = None
+) -> None:
     """List your matches, the one last played first."""
     from msgspec.json import encode
 
@@ -356,31 +372,46 @@ def list_games(json: options.AsJson = False, width: options.Width = None) -> Non
     found = games(_folder())
     if json:
         print(encode({"folder": _folder(), "games": found}, enc_hook=str).decode())
+    elif csv:
+        print_csv(map(_row, found))
     else:
         print(laid_out(render_games(found), columns(width)))
 
 
-@games.command()
-def show(name: Name, json: options.AsJson = False, width: options.Width = None) -> None:
-    """Say what a match is: who played what, how far, how it ended."""
-    pass
+def _row(game: "Game") -> dict[str, object]:
+    """A match as a row of CSV."""
+    return {
+        "name": game.name,
+        "changed": f"{game.changed:%Y-%m-%dT%H:%M:%SZ}",
+        "profile": game.profile,
+        "seed": game.seed,
+        "players": ", ".join(game.seats),
+        "records": game.records,
+        "ended": game.ended,
+        "winners": ", ".join(game.winners),
+        "damage": game.damage,
+    }
 
+
+def show_game(name: Name, json: options.AsJson = False, width: options.Width = None) -> None:
+    """Show what a match is: who played what, how far, how it ended."""
     info(str(_find(name).path), json=json, width=width)
 
 
-@games.command()
 def rename(
     name: Name, new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")]
 ) -> None:
-    """Give a match another name."""
+    """Rename a match."""
     from trashcli.replay.games import rename
 
     print(rename(_find(name), new))
 
 
-@games.command()
 def delete(
-    names: Annotated[list[str], typer.Argument(metavar="GAME...", help="Matches.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME...", autocompletion=offers.games, help="Matches by name."),
+    ],
     yes: options.Yes = False,
     force: Annotated[bool, typer.Option("--force", help="The same as --yes.")] = False,
 ) -> None:

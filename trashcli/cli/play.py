@@ -1,264 +1,86 @@
-"""`trashcli play`."""
+"""`trashcli play`, `run`, `step` and `replay`: each hands its plan on to the shell."""
 
 import sys
-from math import isnan
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from tempfile import TemporaryDirectory
+from typing import TypeVar
 
-import typer
-
-from trashcli.cli import options
-from trashcli.cli.app import app
+from trashcli.cli.options import STDIO, say_what_is_awaited, seated
 from trashcli.exits import Exit, Failure
+from trashcli.plans import PlayPlan, RunPlan, ShowPlan, StepPlan
+
+Plan = TypeVar("Plan", PlayPlan, RunPlan)
 
 
-@app.command()
-def play(  # noqa: PLR0917 -- Typer makes an option of each
-    profile: options.Profile = None,
-    seed: options.Seed = None,
-    players: options.Players = None,
-    allow_code: options.AllowCode = False,
-    settings: options.Settings = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Where to record the match.")
-    ] = None,
-    no_record: Annotated[
-        bool, typer.Option("--no-record", help="Do not record the match.")
-    ] = False,
-    force: options.Force = False,
-    resume: Annotated[
-        Path | None,
-        typer.Option(
-            "--resume", metavar="FILE", help="Go on with this match, or one of your games."
-        ),
-    ] = None,
-    offer: Annotated[
-        bool, typer.Option("--offer", help="Offer to go on with an unfinished match first.")
-    ] = False,
-    durability: Annotated[
-        Literal["none", "hand", "record"],
-        typer.Option("--durability", help="How often the file is flushed to disk."),
-    ] = "hand",
-    json: options.AsJson = False,
-    plain: options.Plain = False,
-    verbose: options.Verbose = False,
-    board: options.Boards = None,
-    width: options.Width = None,
-    ascii: options.Ascii = False,
-    color: options.Colors = "auto",
-    accessible: options.Accessible = False,
-    reveal: options.Reveal = False,
-    no_config: options.NoConfig = False,
-    no_input: options.NoInput = False,
-) -> None:
-    """Play, line by line: you against bots, or several at one terminal.
+def play(plan: PlayPlan) -> int:
+    """Play against bots, or with several people at one terminal.
 
-    With --json or --plain the lines are another program's: each is answered, none is asked for.
+    With --json or --plain the commands are another program's: each is answered, none is asked for.
     """
-    from trashcli.shell.help import file_meant
-    from trashcli.shell.play import PlayPlan
-    from trashcli.shell.play import play as begin_play
+    from trashcli.shell.play import play
 
-    plan = PlayPlan(
-        profile=profile,
-        seed=seed,
-        players=options.seated(players, allow_code=allow_code),
-        settings=tuple(settings or ()),
-        record=record,
-        is_recorded=not no_record,
-        force=force,
-        resume=Path(file_meant(str(resume))) if resume else None,
-        durability=durability,
-        form="json" if json else "plain" if plain else "text",
-        verbose=verbose,
-        board=board,
-        width=width,
-        ascii=ascii,
-        color=color,
-        accessible=accessible or None,
-        reveal=reveal,
-        reads_settings=not no_config,
-        asks=not no_input,
-        offers=offer,
-    )
-    raise typer.Exit(begin_play(plan))
+    if plan.bot and plan.players:
+        raise Failure("--bot and --players exclude each other: both say who plays", Exit.USAGE)
+    return play(_seated(plan))
 
 
-@app.command()
-def run(  # noqa: PLR0917 -- Typer makes an option of each
-    scripts: Annotated[
-        list[str] | None, typer.Argument(metavar="[SCRIPT|-]...", help="Scripts; - is stdin.")
-    ] = None,
-    commands: options.Commands = None,
-    variables: Annotated[
-        list[str] | None,
-        typer.Option("--var", metavar="NAME=VALUE", help="What ${NAME} is; can be repeated."),
-    ] = None,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help="Run on after errors.")] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="A known failure that passes is an error.")
-    ] = False,
-    echo: Annotated[
-        bool, typer.Option("--echo", help="Print each line before its answer.")
-    ] = False,
-    require_finished: Annotated[
-        bool, typer.Option("--require-finished", help="Exit with 1 if the match is not over.")
-    ] = False,
-    profile: options.Profile = None,
-    seed: options.Seed = None,
-    seeds: Annotated[
-        str | None, typer.Option("--seeds", metavar="FILE", help="A match for each seed in it.")
-    ] = None,
-    players: options.Players = None,
-    allow_code: options.AllowCode = False,
-    settings: options.Settings = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Where to record the match.")
-    ] = None,
-    force: options.Force = False,
-    json: options.AsJson = False,
-    plain: options.Plain = False,
-    reveal: options.Reveal = False,
-    quiet: options.Quiet = False,
-    verbose: options.Verbose = False,
-    width: options.Width = None,
-    board: options.Boards = None,
-    color: options.Colors = "auto",
-    accessible: options.Accessible = False,
-    ascii: options.Ascii = False,
-    no_config: options.NoConfig = False,
-    no_input: options.NoInput = False,
-) -> None:
-    """Run scripts line by line; without one, let bots play a whole match.
+def run(plan: RunPlan) -> int:
+    """Run scripts; without one, let bots play a whole match.
 
-    Exit codes: 0 all went well, 1 a check failed, 3 a line was refused, 2, 4, 5 as everywhere.
+    Exit codes: 0 all went well, 1 a check failed, 3 a command was refused, 2, 4, 5 as everywhere.
     Answers are ASCII, no settings are read and no question is asked, with flags for it or without.
     """
-    from trashcli.screen.style import USUAL_WIDTH, Style
-    from trashcli.shell import run as running
+    from trashcli.shell.run import run
 
-    plan = running.RunPlan(
-        scripts=scripts or [],
-        commands=commands or [],
-        variables=variables or [],
-        keep_going=keep_going,
-        strict=strict,
-        echo=echo,
-        require_finished=require_finished,
-        profile=profile,
-        seed=seed,
-        seeds=seeds,
-        players=options.seated(players, allow_code=allow_code),
-        settings=tuple(settings or ()),
-        record=record,
-        force=force,
-        form="json" if json else "plain" if plain else "text",
-        reveal=reveal,
-        quiet=quiet,
-        verbose=verbose,
-        style=Style(
-            width=width or USUAL_WIDTH,
-            board=board or "compact",
-            color=color == "always",
-            accessible=accessible,
-            suits="none" if accessible else "letters",
-        ),
-    )
-    raise typer.Exit(running.run(plan))
+    if plan.no_record and plan.record:
+        raise Failure("--record and --no-record exclude each other", Exit.USAGE)
+    if str(plan.record) == STDIO:
+        return _run_to_stdout(_seated(plan))
+    if STDIO in plan.scripts:
+        say_what_is_awaited("commands")
+    return run(_seated(plan))
 
 
-@app.command()
-def step(  # noqa: PLR0917 -- Typer makes an option of each
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", callback=options.own_game, help="A replay, or one of your games."
-        ),
-    ],
-    at: Annotated[
-        str,
-        typer.Option("--at", metavar="PLACE", help="Where to begin: 57, h3.t17, t17, start, end."),
-    ] = "start",
-    commands: options.Commands = None,
-    seat: Annotated[
-        int | None, typer.Option("--seat", metavar="N", help="Show what this seat may know.")
-    ] = None,
-    json: options.AsJson = False,
-    plain: options.Plain = False,
-    quiet: options.Quiet = False,
-    board: options.Boards = None,
-    width: options.Width = None,
-    ascii: options.Ascii = False,
-    color: options.Colors = "auto",
-    accessible: options.Accessible = False,
-    no_config: options.NoConfig = False,
-) -> None:
+def _seated(plan: Plan) -> Plan:
+    """The plan, in which bots of one's own are known by name."""
+    return replace(plan, players=seated(plan.players, allow_code=plan.allow_code))
+
+
+def _run_to_stdout(plan: RunPlan) -> int:
+    """Run with the replay on standard output, where nothing else is then printed."""
+    from trashcli.shell.run import run
+
+    if plan.form != "text":
+        raise Failure("--record - needs standard output; leave out --json and --plain", Exit.USAGE)
+    with TemporaryDirectory() as folder:
+        record = Path(folder, "match.trash.jsonl")
+        exit = run(replace(plan, record=record, quiet=True, echo=False))
+        if record.exists():
+            sys.stdout.buffer.write(record.read_bytes())
+    return exit
+
+
+def step(plan: StepPlan) -> int:
     """Step through a replay, forwards and backwards: next, back, goto h3, run until held == JC."""
     from trashcli.replay.lines import place_behind
-    from trashcli.shell.watch import StepPlan
-    from trashcli.shell.watch import step as begin_stepping
+    from trashcli.shell.watch import step
 
-    file, place = place_behind(file)
-    plan = StepPlan(
-        file=file,
-        at=place if place and at == "start" else at,
-        commands=commands or [],
-        form="json" if json else "plain" if plain else "text",
-        seat=seat,
-        quiet=quiet,
-        board=board,
-        width=width,
-        ascii=ascii,
-        color=color,
-        accessible=accessible or None,
-        reads_settings=not no_config,
-    )
-    raise typer.Exit(begin_stepping(plan))
+    file, place = place_behind(plan.file)
+    at = place if place and plan.at == "start" else plan.at
+    return step(replace(plan, file=file, at=at))
 
 
-@app.command()
-def replay(  # noqa: PLR0917 -- Typer makes an option of each
-    file: options.Replay,
-    speed: Annotated[
-        float,
-        typer.Option("--speed", metavar="X", min=0.1, max=1000, help="How many times as fast."),
-    ] = 1.0,
-    instant: Annotated[
-        bool, typer.Option("--instant", help="All at once, as into a pipe.")
-    ] = False,
-    seat: Annotated[
-        int | None, typer.Option("--seat", metavar="N", help="Show what this seat may know.")
-    ] = None,
-    board: options.Boards = None,
-    width: options.Width = None,
-    ascii: options.Ascii = False,
-    color: options.Colors = "auto",
-    accessible: options.Accessible = False,
-    no_config: options.NoConfig = False,
-) -> None:
+def replay(plan: ShowPlan) -> int:
     """Show a replay as it was played, a line for each action, and the layouts as each hand ends.
 
     Into a pipe or a file, a match code becomes the replay that it stands for; --instant shows it.
     """
     from trashcli.replay.lines import is_code, open_lines
-    from trashcli.shell.watch import ShowPlan, show
+    from trashcli.shell.watch import show
 
-    asks_to_see = instant or accessible or ascii or board or width or seat is not None
-    if is_code(file) and not (asks_to_see or sys.stdout.isatty()):
-        sys.stdout.buffer.writelines(open_lines(file))
-        raise typer.Exit
-    if isnan(speed):
-        raise Failure("--speed: nan is no speed", Exit.USAGE)
-    plan = ShowPlan(
-        file=file,
-        speed=speed,
-        instant=instant,
-        seat=seat,
-        board=board,
-        width=width,
-        ascii=ascii,
-        color=color,
-        accessible=accessible or None,
-        reads_settings=not no_config,
-    )
-    raise typer.Exit(show(plan))
+    is_shown = plan.instant or plan.accessible or plan.ascii or plan.board or plan.width
+    if is_code(plan.file) and not (is_shown or plan.seat is not None or sys.stdout.isatty()):
+        sys.stdout.buffer.writelines(open_lines(plan.file))
+        return Exit.OK
+    return show(plan)

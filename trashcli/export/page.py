@@ -17,7 +17,7 @@ import msgspec
 
 from trashcli.export.subject import Subject
 from trashcli.replay.records import ActionRecord, UndoRecord
-from trashcli.replay.timeline import Place, Timeline, When
+from trashcli.replay.timeline import Cursor, Timeline, When
 from trashcli.screen import page as screen
 from trashcli.screen import story
 from trashcli.screen.board import name
@@ -153,7 +153,7 @@ def _places(timeline: Timeline) -> dict[int, str]:
 
 def _told(stepping: Stepping, record: int) -> list[str]:
     """What a record tells, line by line, results included; nothing for one of no interest."""
-    stepping.goto(Place(record))
+    stepping.goto(Cursor(record))
     seat, events = stepping.happened(record)
     table = stepping.table()
     lines = [" ".join(one.text.split()) for one in screen.told(table, seat, events, STYLE)]

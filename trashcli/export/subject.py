@@ -11,7 +11,7 @@ from trashcli.exits import Exit, Failure, Fault
 from trashcli.replay.derive import Whole, read_whole, redact, trouble
 from trashcli.replay.lines import Lines
 from trashcli.replay.timeline import (
-    Place,
+    Cursor,
     Timeline,
     find_place,
     read_timeline,
@@ -27,7 +27,7 @@ class Subject(Struct, kw_only=True):
 
     stepping: Stepping
     """The match, at the place to be shown, or at its beginning where none is named."""
-    place: Place | None = None
+    place: Cursor | None = None
     """The place that was named."""
     seat: int | None = None
     """Whose view it is, where it is redacted to one."""
@@ -61,7 +61,7 @@ class Subject(Struct, kw_only=True):
     def notes(self, style: Style) -> list[str]:
         """The gaps, and where the match stands if it is unfinished."""
         stepping = Stepping(self.timeline)
-        stepping.goto(Place(self.timeline.last))
+        stepping.goto(Cursor(self.timeline.last))
         if self.lost or stepping.state.phase == "over":
             return self.gaps()
         return [*self.gaps(), f"The match is unfinished: {standing_at(stepping, style)}."]
@@ -82,7 +82,7 @@ def read_subject(file: str, at: str | None = None, seat: int | None = None) -> S
         warnings, lost = whole.warnings, whole.timeline.last + 1 if whole.warnings else 0
     stepping = Stepping(timeline)
     place = None if at is None else _place(timeline, at, file)
-    stepping.goto(place or Place(0))
+    stepping.goto(place or Cursor(0))
     return Subject(stepping=stepping, place=place, seat=seat, warnings=warnings, lost=lost)
 
 
@@ -93,7 +93,7 @@ def _as_known_to(seat: int, whole: Whole) -> Timeline:
     return timeline_of(Lines(iter(redact(good, seat))), whole.name)
 
 
-def _place(timeline: Timeline, at: str, file: str) -> Place:
+def _place(timeline: Timeline, at: str, file: str) -> Cursor:
     try:
         return find_place(timeline, at)
     except Fault as nowhere:

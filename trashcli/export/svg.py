@@ -11,7 +11,7 @@ from trashcli.export.subject import Subject
 from trashcli.game.cards import Card
 from trashcli.game.state import Seat
 from trashcli.game.view import UNKNOWN
-from trashcli.replay.timeline import Place
+from trashcli.replay.timeline import Cursor
 from trashcli.screen import page
 from trashcli.screen.board import Table, in_slot, need, progress, slot_name
 from trashcli.screen.style import Style
@@ -44,7 +44,7 @@ FONT = "'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 def svg(subject: Subject) -> str:
     """The board at the place that is named, else at the end of the match."""
     stepping = Stepping(subject.timeline, hides=True)
-    stepping.goto(subject.place or Place(subject.timeline.last))
+    stepping.goto(subject.place or Cursor(subject.timeline.last))
     table = stepping.table()
     story = _story(stepping)
     columns = max(10, *(len(table.cards(seat)) for seat in table.seats))

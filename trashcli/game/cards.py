@@ -4,6 +4,7 @@ A card is two characters, rank and suit (`6H`, `TC`); jokers are `X1` to `X9`.  
 their plain concatenation, top first.  In a layout a face-down card stands in small letters.
 """
 
+import re
 from collections.abc import Collection
 from itertools import compress
 
@@ -73,3 +74,17 @@ def unshuffled(packs: int, jokers: int, removed: Collection[str]) -> list[Card]:
     pack = [rank + suit for suit in SUITS for rank in ranks]
     pack += [f"{JOKER}{joker}" for joker in range(1, jokers + 1)]
     return pack * packs
+
+
+_CARD = re.compile(r"(10|[A2-9TJQK])([SHDC♠♥♦♣])\ufe0f?", re.IGNORECASE)
+_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def parse_card(text: str) -> Card | None:
+    """Return the card that a word names, in any case: `10h`, `TH`, `10♥`, `X1`; None if none."""
+    if found := _CARD.fullmatch(text):
+        rank = "T" if found[1] == "10" else found[1].upper()
+        suit = found[2].upper()
+        return rank + _SIGNS.get(suit, suit)
+    joker = text.upper()
+    return joker if joker in NUMBER and joker[0] == JOKER else None

@@ -5,7 +5,7 @@ purpose never shifts a draw for another.  All arithmetic is modulo 2^64.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import prod
@@ -132,10 +132,15 @@ def series_seed(seed: str, k: int) -> str:
     return f"{seed}-{k}"
 
 
-def series_roots(seed: str, numbers: Iterable[int]) -> Iterator[int]:
-    """The roots of the matches with these numbers: what they have in common is digested once."""
-    common = sha256(f"trash-rng/1\n{seed}-".encode())
+def series_roots(seed: str, numbers: Iterable[int]) -> bytes:
+    """The roots of the matches with these numbers, eight bytes each, the highest first.
+
+    What their seeds have in common is digested once.
+    """
+    copy = sha256(f"trash-rng/1\n{seed}-".encode()).copy
+    roots = []
     for k in numbers:
-        digest = common.copy()
+        digest = copy()
         digest.update(b"%d" % k)
-        yield int.from_bytes(digest.digest()[:8], "big")
+        roots.append(digest.digest()[:8])
+    return b"".join(roots)

@@ -40,7 +40,9 @@ _DISCARDED = {card: Discarded(card) for card in NUMBER}
 
 
 def draw(rules: Rules, state: State) -> list[Event]:
-    """A card from the stock, reshuffled first if it is empty (rulings 1 to 3); always allowed."""
+    """Decide a draw from the stock, reshuffled first if it is empty (rulings 1 to 3); always
+    allowed.
+    """
     if card := state.stock[:2]:
         return _play_on(rules, state, card, [_DRAWN[card]])
     if reshuffled := _reshuffle(rules, state):
@@ -52,7 +54,7 @@ def draw(rules: Rules, state: State) -> list[Event]:
 
 
 def take(rules: Rules, state: State) -> list[Event]:
-    """The top discard; raises `Refused` where the rules do not let it be taken."""
+    """Decide that the top discard is taken; raises `Refused` where the rules forbid it."""
     if refusal := may_not_take(rules, state):
         raise refusal
     card = state.discards[:2]
@@ -60,7 +62,7 @@ def take(rules: Rules, state: State) -> list[Event]:
 
 
 def may_not_take(rules: Rules, state: State) -> Refused | None:
-    """Why the top discard may not be taken; None where it may."""
+    """Return why the top discard may not be taken; None where it may."""
     if not state.discards:
         return Refused("no_discard", "there is no discard to take")
     kind = rules.profile.take
@@ -77,7 +79,7 @@ def may_not_take(rules: Rules, state: State) -> Refused | None:
 
 
 def place(rules: Rules, state: State, slot: Slot) -> list[Event]:
-    """The held card to a slot; raises `Refused` where it may not go there."""
+    """Decide the placing of the held card; raises `Refused` where it may not go there."""
     card = state.held
     assert card is not None
     legal = held_slots(rules, state)
@@ -101,7 +103,7 @@ def _wrong_slot(rules: Rules, state: State, card: Card, slot: Slot) -> Refused:
 
 
 def discard(rules: Rules, state: State) -> list[Event]:
-    """The held card to the discard pile though it fits (`optional`); raises `Refused`."""
+    """Decide the discard of the held card though it fits (`optional`); raises `Refused`."""
     card = state.held
     assert card is not None
     if card not in rules.may_discard:
@@ -110,7 +112,7 @@ def discard(rules: Rules, state: State) -> list[Event]:
 
 
 def _to_reshuffle(rules: Rules, state: State) -> str:
-    """The discards that an empty stock would be made of, most recent first; "" for none."""
+    """Return the discards that an empty stock would be made of, most recent first; "" for none."""
     match rules.profile.stock_empty:
         case "reshuffle":
             return state.discards[2:]
@@ -131,7 +133,7 @@ def _reshuffle(rules: Rules, state: State) -> Shuffled | None:
 def _play_on(
     rules: Rules, state: State, card: Card, events: list[Event], slot: Slot | None = None
 ) -> list[Event]:
-    """Adds what the card in hand leads to, up to a choice or the end of the turn.
+    """Add what the card in hand leads to, up to a choice or the end of the turn.
 
     `slot` is where the first card goes, if that was chosen.  One long function that reads the
     tables of `rules` itself, because this is a hot loop: most of a match is spent here.
@@ -184,7 +186,7 @@ def deal(rules: Rules, state: State) -> list[Event]:
 
 
 def read_time(rules: Rules, state: State, ms: int) -> list[Event]:
-    """Takes a reading of the playing time after a hand (ruling 30); raises `Refused`."""
+    """Take a reading of the playing time after a hand (ruling 30); raises `Refused`."""
     if not time_is_due(rules, state):
         raise Refused("not_now", "no reading of the playing time is due")
     if ms < state.clock[0]:
@@ -196,7 +198,7 @@ def read_time(rules: Rules, state: State, ms: int) -> list[Event]:
 
 
 def time_is_due(rules: Rules, state: State) -> bool:
-    """Whether the playing time must be read now: once after each hand of a timed match."""
+    """Return whether the playing time must be read now: once after each hand of a timed match."""
     timed = rules.profile.match.minutes is not None
     return timed and state.phase == "deal" and state.clock[1] < state.hand
 
@@ -206,7 +208,8 @@ def _lead(rules: Rules, state: State) -> Seat:
 
 
 def decide(rules: Rules, state: State, command: Command) -> list[Event]:
-    """All that the command leads to, up to the next decision; raises `Refused` if it is illegal.
+    """Return all that the command leads to, up to the next decision; raises `Refused` if it is
+    illegal.
 
     The state is left as it is.
     """
@@ -245,7 +248,7 @@ def _not_now(phase: Phase) -> Refused:
 
 
 def legal(rules: Rules, state: State) -> list[Command]:
-    """What the seat that acts may choose from, in order: draw, take, place by slot, discard.
+    """Return what the seat that acts may choose from, in order: draw, take, place by slot, discard.
 
     Resigning, always allowed on one's own turn, is left out; where the table acts the list is
     empty.

@@ -38,7 +38,7 @@ class _Scratch:
 
 
 def end_turn(rules: Rules, state: State, events: list[Event]) -> list[Event]:
-    """Adds what follows the discard or pass that ends `events`; gives the same list."""
+    """Add what follows the discard or pass that ends `events`; return the same list."""
     scratch = _Scratch(state, events)
     now = scratch.state
     if not now.done:
@@ -50,27 +50,48 @@ def end_turn(rules: Rules, state: State, events: list[Event]) -> list[Event]:
 
 
 def void_hand(rules: Rules, state: State, events: list[Event]) -> list[Event]:
-    """Adds the end of a hand that nobody wins (ruling 4); gives the same list."""
+    """Add the end of a hand that nobody wins (ruling 4); return the same list."""
     _void(rules, _Scratch(state, events))
     return events
 
 
 def resign(rules: Rules, state: State) -> list[Event]:
-    """The seat that acts gives up; of the others the best-placed win (ruling 35)."""
+    """Decide that the seat that acts gives up: of the others the best-placed win (ruling 35)."""
     others = rules.clockwise_after(state.seat)
     return [Resigned(state.seat), Won(tuple(sorted(_best(rules, state, others))))]
 
 
 def time_is_up(rules: Rules, state: State, ms: int) -> Won | None:
-    """What a reading of the playing time, taken between hands, decides (rulings 28 and 30)."""
+    """Return what a reading of the playing time, taken between hands, decides (rulings 28
+    and 30).
+    """
     minutes = rules.profile.match.minutes
     if minutes is None or ms < minutes * 60_000:
         return None
     return _best_placed_win(rules, state)
 
 
+def is_decided(rules: Rules, state: State) -> bool:
+    """Return whether somebody has won the match before the next hand ends, or it is over for
+    nobody: no play can come to such a table.
+    """
+    goals, limits = rules.profile.match, rules.profile.limits
+    ended = state.hand - (state.phase != "deal")
+    if any(size in rules.target_sizes for size in state.sizes):
+        return True
+    if goals.wins is not None and max(state.wins) >= goals.wins:
+        return True
+    if ended >= limits.hands or state.voids >= limits.voids:
+        return True
+    hands = goals.hands is not None and ended >= goals.hands
+    time = goals.minutes is not None and state.clock[0] >= goals.minutes * 60_000
+    return (hands or time) and _best_placed_win(rules, state) is not None
+
+
 def _after_completion(rules: Rules, before: State, scratch: _Scratch) -> None:
-    """What is still played after a completion: last turns, then free draws, then the close."""
+    """Add what is still played after a completion: last turns, then free draws, then
+    the close.
+    """
     now = scratch.state
     first = not before.done
     if first and _decides_match(rules, now, now.done[0]):
@@ -84,7 +105,7 @@ def _after_completion(rules: Rules, before: State, scratch: _Scratch) -> None:
 
 
 def _decides_match(rules: Rules, state: State, winner: Seat) -> bool:
-    """Whether the hand's winner has won the match already (ruling 24)."""
+    """Return whether the hand's winner has won the match already (ruling 24)."""
     goal = rules.profile.match.wins
     return (
         _at_last_size(rules, state, winner)
@@ -94,7 +115,7 @@ def _decides_match(rules: Rules, state: State, winner: Seat) -> bool:
 
 
 def _free_draws_for(rules: Rules, state: State) -> Seat | None:
-    """The seat that has free draws to come, if any (rulings 22 and 25)."""
+    """Return the seat that has free draws to come, if any (rulings 22 and 25)."""
     if not rules.profile.after.free_draws:
         return None
     loser = rules.next_seat(state.done[0])
@@ -116,7 +137,7 @@ def _close(rules: Rules, scratch: _Scratch, *, decided: bool) -> None:
 
 
 def _cleared_last(rules: Rules, state: State) -> Seat | None:
-    """Who won the match by clearing the last layout (ruling 25)."""
+    """Return who won the match by clearing the last layout (ruling 25)."""
     if rules.last_size not in state.sizes:
         return None
     winner = state.done[0]
@@ -128,7 +149,7 @@ def _cleared_last(rules: Rules, state: State) -> Seat | None:
 
 
 def _reveal(rules: Rules, scratch: _Scratch) -> Iterable[Seat]:
-    """Turns up the others' face-down cards (ruling 23); gives the seats that had each right."""
+    """Turn up the others' face-down cards (ruling 23); yield the seats that had each right."""
     state = scratch.state
     for seat in rules.clockwise_after(state.done[0]):
         if seat not in state.done and not _at_last_size(rules, state, seat):
@@ -149,7 +170,7 @@ def _lies_right(rules: Rules, slot: int, card: Card) -> bool:
 
 
 def _resize(rules: Rules, scratch: _Scratch, winner: Seat, completers: set[Seat]) -> None:
-    """Changes sizes, the winner's first, then clockwise (ruling 26)."""
+    """Change sizes, the winner's first, then clockwise (ruling 26)."""
     if rules.profile.reduce == "winner":
         completers = {winner}
     for seat in rules.clockwise_from(winner):
@@ -164,7 +185,7 @@ def _at_last_size(rules: Rules, state: State, seat: Seat) -> bool:
 
 
 def _next_lead(rules: Rules, state: State, winner: Seat) -> Seat:
-    """Who leads the next hand (rulings 31 and 32), judged before any reveal."""
+    """Return who leads the next hand (rulings 31 and 32), judged before any reveal."""
     match rules.profile.lead.next:
         case "winner":
             return winner
@@ -186,7 +207,7 @@ def _void(rules: Rules, scratch: _Scratch) -> None:
 
 
 def _end_match(rules: Rules, scratch: _Scratch, winner: Seat, cleared: Seat | None) -> None:
-    """Adds the match's end if the hand that closed brought one (rulings 27 to 29)."""
+    """Add the match's end if the hand that closed brought one (rulings 27 to 29)."""
     state = scratch.state
     goals = rules.profile.match
     limits = rules.profile.limits
@@ -214,7 +235,9 @@ def _first_at_target(rules: Rules, state: State, winner: Seat) -> Seat | None:
 
 
 def _best_placed_win(rules: Rules, state: State) -> Won | None:
-    """The end of a match whose hands or time are up (ruling 28); None while a tie is played on."""
+    """Return the end of a match whose hands or time are up (ruling 28); None while a tie is played
+    on.
+    """
     best = _best(rules, state, rules.seats)
     if len(best) > 1:
         match rules.profile.match.tie:
@@ -228,8 +251,8 @@ def _best_placed_win(rules: Rules, state: State) -> Won | None:
 
 
 def _best(rules: Rules, state: State, seats: Sequence[Seat]) -> list[Seat]:
-    """The best-placed of these seats: smallest layout; largest where layouts grow; most hand wins
-    where they keep their size (ruling 26).
+    """Return the best-placed of these seats: smallest layout; largest where layouts grow; most hand
+    wins where they keep their size (ruling 26).
     """
 
     def place(seat: Seat) -> int:

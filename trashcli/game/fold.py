@@ -37,7 +37,7 @@ from trashcli.game.state import SEATS, TABLE, Seat, State
 
 
 def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR0915 -- a hot loop
-    """Makes the events so: the one place where a state changes.
+    """Make the events so: the one place where a state changes.
 
     One long function and a chain of exact types, because this is a hot loop: a call or an
     `isinstance` for each event would double its time.  The commonest events come first.
@@ -106,7 +106,7 @@ def evolve(state: State, events: Iterable[Event]) -> None:  # noqa: PLR0912, PLR
 
 
 def _end_special_turn(state: State) -> None:
-    """Ends a turn in a hand where last turns, free draws or completions may be open."""
+    """End a turn in a hand where last turns, free draws or completions may be open."""
     if state.free:
         state.free = 0 if state.seat in state.done else state.free - 1
         if state.free:
@@ -196,7 +196,7 @@ MOST = (1 << 53) - 1
 
 
 def fault(state: State, event: Event, deck: Sequence[Card]) -> str | None:  # noqa: PLR0911, PLR0912 -- a table
-    """What keeps the event from being folded into this state; None where nothing does.
+    """Return what keeps the event from being folded into this state; None where nothing does.
 
     `deck` holds all cards of a hand.
     """

@@ -61,12 +61,12 @@ class State(Struct, kw_only=True, gc=False, omit_defaults=True):
     """The last hand that each seat won, 0 for none."""
 
     def copied(self) -> "State":
-        """An equal state that changes on its own."""
+        """Return an equal state that changes on its own."""
         return replace(self, layouts=self.layouts[:])
 
 
 def beginning(profile: Profile, players: int) -> State:
-    """The state before the first deal."""
+    """Return the state before the first deal."""
     nothing = (0,) * players
     return State(
         clock=(0, 0),
@@ -96,5 +96,5 @@ canonical = msgspec.json.Encoder().encode
 
 
 def state_hash(state: State) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of the state's canonical bytes."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of the state's canonical bytes."""
     return sha256(canonical(state)).hexdigest()[:16]

@@ -1,7 +1,9 @@
 """Stated tables: states that a match may begin in, other than the first deal.
 
-A stated table must be one that play can go on from without losing a card; whether play could have
-led to it is not asked.
+Each field must hold what a match by these rules can come to, so that play goes on without losing a
+card and ends as the rules say; whether one match could have led to all of it is not asked.  A table
+at which the match is decided, or a layout complete, is none to begin with: the end of the next hand
+would give the match to the wrong seat.
 """
 
 from collections import Counter
@@ -9,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from trashcli.game.cards import NUMBER, TURNED_UP, cards_of
+from trashcli.game.ending import is_decided
 from trashcli.game.rules import Rules, held_slots
 from trashcli.game.state import State
 
@@ -20,24 +23,29 @@ MOST_TURNS = 60_000
 
 
 def stated_fault(rules: Rules, state: State) -> str | None:
-    """Why a match by these rules cannot begin in this state; None where it can."""
+    """Return why a match by these rules cannot begin in this state; None where it can."""
     return next(
         chain(
             shape_faults(rules.players, state),
             _count_faults(rules, state),
             _size_faults(rules, state),
             _table_faults(rules, state),
+            _ending_faults(rules, state),
         ),
         None,
     )
 
 
 def shape_faults(players: int, state: State) -> Iterator[str]:
-    """What is wrong with a table that so many sit at, whatever the rules and the cards are."""
+    """Yield what is wrong with a table that so many sit at, whatever the rules and the
+    cards are.
+    """
     rows = (state.layouts, state.sizes, state.wins, state.won)
     if any(len(row) != players for row in rows):
         yield f"there must be a layout, a size, wins and won for each of {players} seats"
-    if state.phase == "over" or (state.seat == 0) != (state.phase == "deal"):
+    if state.phase == "over":
+        yield "the match is over there"
+    if (state.seat == 0) != (state.phase == "deal"):
         yield f"in phase {state.phase} seat {state.seat} cannot act"
     if not (0 <= state.seat <= players and 1 <= state.lead <= players):
         yield f"seat and lead must be among the {players} seats"
@@ -62,24 +70,38 @@ def _count_faults(rules: Rules, state: State) -> Iterator[str]:
         yield "hand or shuffles is more than can be counted"
     if max(state.turn, state.passes) > MOST_TURNS:
         yield f"there are no more than {MOST_TURNS} turns in a hand"
+    if state.turn > rules.last_turn:
+        yield f"a hand is void after turn {rules.last_turn} (limits.turns)"
+    if state.passes >= rules.players:
+        yield f"a hand is void after {rules.players} passes in a row"
     if max(state.voids, *state.wins) > MOST_HANDS:
         yield f"there are no more than {MOST_HANDS} hands in a match"
+    if any(state.clock) and rules.profile.match.minutes is None:
+        yield "no time is taken in a match that is not timed (match.minutes)"
     if state.clock[1] > state.hand or max(state.won) > state.hand:
         yield f"nothing can have happened after hand {state.hand}"
 
 
 def _size_faults(rules: Rules, state: State) -> Iterator[str]:
-    """Sizes must be ones that hands can be dealt with, and that still lead to the last size."""
-    step, last = rules.profile.layout.step, rules.profile.layout.last
+    """Sizes must be ones that hands can be dealt with, from the first size to the last."""
+    layout = rules.profile.layout
+    last = layout.last if layout.step else layout.first
+    least, most = sorted((layout.first, last))
     for seat, size in enumerate(state.sizes, 1):
-        if not 1 <= size <= 13 or (size - last) * step > 0:
-            yield f"seat {seat} can have no layout of {size} slots"
+        if not least <= size <= most:
+            sizes = f"{least} to {most}" if least < most else f"{least}"
+            yield f"seat {seat} can have no layout of {size} slots: by these rules it has {sizes}"
     if sum(state.sizes) + rules.profile.upcard > len(rules.deck):
         yield f"{len(rules.deck)} cards are too few to deal to {sum(state.sizes)} slots"
 
 
+def _ending_faults(rules: Rules, state: State) -> Iterator[str]:
+    if is_decided(rules, state):
+        yield "the match is decided already"
+
+
 def _table_faults(rules: Rules, state: State) -> Iterator[str]:
-    """What is wrong with the cards on the table."""
+    """Yield what is wrong with the cards on the table."""
     if state.phase == "deal":
         return
     yield from _card_faults(rules, state)
@@ -90,7 +112,7 @@ def _table_faults(rules: Rules, state: State) -> Iterator[str]:
 
 
 def _card_faults(rules: Rules, state: State) -> Iterator[str]:
-    """What is no card, and which cards are missing or too many."""
+    """Yield what is no card, and which cards are missing or too many."""
     laid = [card for layout in state.layouts for card in cards_of(layout)]
     cards = [TURNED_UP.get(card, card) for card in laid]
     cards += cards_of(state.stock) + cards_of(state.discards)

@@ -21,17 +21,17 @@ UNKNOWN = "??"
 
 
 def hidden_pile(pile: Pile) -> Pile:
-    """A face-down pile as anybody sees it."""
+    """Return a face-down pile as anybody sees it."""
     return UNKNOWN * (len(pile) // 2)
 
 
 def hidden_layout(layout: Pile) -> Pile:
-    """A layout as anybody sees it: its face-down cards `UNKNOWN`."""
+    """Return a layout as anybody sees it: its face-down cards `UNKNOWN`."""
     return "".join([card if card.isupper() else UNKNOWN for card in cards_of(layout)])
 
 
 def known_state(state: State) -> State:
-    """The state with hidden cards unknown, as a redacted replay has them."""
+    """Return the state with hidden cards unknown, as a redacted replay has them."""
     known = state.copied()
     known.stock = hidden_pile(state.stock)
     known.layouts = [hidden_layout(layout) for layout in state.layouts]
@@ -120,23 +120,25 @@ class View:
         return len(self._state.stock) // 2
 
     def layout(self, seat: Seat) -> tuple[Card, ...]:
-        """A seat's layout slot by slot, face-down cards `UNKNOWN`."""
+        """Return a seat's layout slot by slot, face-down cards `UNKNOWN`."""
         return tuple(cards_of(hidden_layout(self._state.layouts[seat - 1])))
 
     def face_down(self, seat: Seat) -> tuple[Slot, ...]:
-        """The slots of a seat that hold face-down cards."""
+        """Return the slots of a seat that hold face-down cards."""
         return open_slots(self._state.layouts[seat - 1])
 
     def face_down_count(self, seat: Seat) -> int:
-        """How many cards of a seat lie face down."""
+        """Return how many cards of a seat lie face down."""
         return face_down_count(self._state.layouts[seat - 1])
 
     def slots_for(self, card: Card, seat: Seat | None = None) -> tuple[Slot, ...]:
-        """The slots of a seat (this one, if none is given) that the card may go to now."""
+        """Return the slots of a seat (this one, if none is given) that the card may go to now."""
         return slots(self._rules, self._state.layouts[(seat or self.seat) - 1], card)
 
     def may_take_to_place(self) -> bool:
-        """Whether the rules let the seat that acts take the top discard now, and it fits there."""
+        """Return whether the rules let the seat that acts take the top discard now, and it fits
+        there.
+        """
         state = self._state
         card = state.discards[:2]
         if not card or not slots(self._rules, state.layouts[state.seat - 1], card):
@@ -144,16 +146,16 @@ class View:
         return may_not_take(self._rules, state) is None
 
     def is_wild(self, card: Card) -> bool:
-        """Whether the card is wild."""
+        """Return whether the card is wild."""
         return card in self._rules.wild
 
     def legal(self) -> list[Command]:
-        """What this seat may choose from now, in order; empty while another acts."""
+        """Return what this seat may choose from now, in order; empty while another acts."""
         return legal(self._rules, self._state) if self.acting == self.seat else []
 
     def unseen(self) -> Counter[Card]:
-        """The cards that lie face down in the stock or a layout, each with its copies; those among
-        them that were seen before a reshuffle, too.
+        """Return the cards that lie face down in the stock or a layout, each with its copies; those
+        among them that were seen before a reshuffle, too.
         """
         state = self._state
         seen = "".join([state.discards, *state.layouts, state.held or ""])  # the face-down in small
@@ -161,7 +163,9 @@ class View:
         return Counter({card: left for card, left in cards if left})
 
     def unseen_numbers(self) -> Counter[Slot]:
-        """How many of the unseen cards belong to each slot; wilds and jokers belong to none."""
+        """Return how many of the unseen cards belong to each slot; wilds and jokers
+        belong to none.
+        """
         numbers = Counter[Slot]()
         for card, copies in self.unseen().items():
             numbers[self._rules.number[card]] += copies
@@ -170,7 +174,9 @@ class View:
 
 
 def fitting(view: View, cards: Mapping[Card, int]) -> int:
-    """How many of these cards, each with its copies, may go to the layout of the view's seat."""
+    """Return how many of these cards, each with its copies, may go to the layout of the view's
+    seat.
+    """
     ranks = {card[0]: card for card in cards}  # cards of a rank go to the same slots
     fits = {rank for rank, card in ranks.items() if view.slots_for(card)}
     return sum(copies for card, copies in cards.items() if card[0] in fits)

@@ -15,6 +15,9 @@ from trashcli.game.view import View
 Chance = Callable[[int], int]
 Choose = Callable[[View, Chance], Command]
 
+STRENGTH = ("random", "cautious", "greedy", "sharp")
+"""The bots from easy to strong, as they fare against each other."""
+
 
 class Bot(Protocol):
     """What a bot's module holds."""
@@ -34,6 +37,12 @@ guests: dict[str, Bot] = {}
 def bot_names() -> list[str]:
     """The names of all bots, in alphabetical order."""
     return sorted([*(module.name for module in iter_modules(__path__)), *guests])
+
+
+def by_strength() -> list[str]:
+    """Return the names of all bots, from easy to strong; any that is not ranked comes last."""
+    names = bot_names()
+    return sorted(names, key=lambda name: STRENGTH.index(name) if name in STRENGTH else len(names))
 
 
 def bot(name: str) -> Bot:

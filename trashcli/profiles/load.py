@@ -11,9 +11,9 @@ from trashcli.exits import Exit, Failure
 from trashcli.game.contradictions import contradictions
 from trashcli.game.profile import Profile, joined, keys
 from trashcli.profiles.nodes import Entry, Mistake, Node, Place
-from trashcli.profiles.shelf import NAME, is_path, path_of, shipped_folder
+from trashcli.profiles.shelf import NAME, is_path, is_shipped, path_of
 from trashcli.profiles.values import PEOPLE_KEYS, UNREAD, found, kind_at, read_value
-from trashcli.profiles.yaml import parse_file, parse_yaml, read_bytes
+from trashcli.profiles.yaml import STDIN, parse_file, parse_yaml, read_bytes
 from trashcli.wording import brief, nearest, printable
 
 
@@ -149,8 +149,7 @@ def load_profile(name_or_path: str, settings: Sequence[str] = ()) -> NamedProfil
 
 def shared_profile(name: str) -> NamedProfile:
     """The profile of this name that everybody has, else the one whose keys are the defaults."""
-    is_shared = NAME.fullmatch(name) and (shipped_folder() / f"{name}.yaml").is_file()
-    return load_profile(name if is_shared else "pagat")
+    return load_profile(name if is_shipped(name) else "pagat")
 
 
 def _sound(reading: Reading, exit: Exit) -> NamedProfile:
@@ -166,6 +165,8 @@ def read_named(name_or_path: str) -> Reading:
 
     Raises `Failure` for an unknown name (USAGE) and a file that cannot be read (DAMAGED).
     """
+    if name_or_path == str(STDIN):
+        return _read(STDIN, "standard input", ())
     if is_path(name_or_path):
         return _read(Path(name_or_path), printable(name_or_path), ())
     path = path_of(name_or_path, Path())

@@ -1,6 +1,7 @@
 """Profiles written out as YAML: what one states, every key of it, or a new one to fill in."""
 
 import json
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -231,6 +232,10 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
+STDOUT = Path("-")
+"""Standard output, in place of a file."""
+
+
 def write_new(name: str, extends: str, path: Path | None = None, *, force: bool = False) -> Path:
     """Writes a profile to fill in to `NAME.yaml`, or to `path`; gives where it lies.
 
@@ -244,9 +249,13 @@ def write_new(name: str, extends: str, path: Path | None = None, *, force: bool 
     base = load_profile(extends)
     if is_path(extends):
         extends = _from_folder(extends, path.parent)
+    text = blank(name, extends, base.profile)
+    if path == STDOUT:
+        sys.stdout.write(text)
+        return path
     try:
         with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
-            file.write(blank(name, extends, base.profile))
+            file.write(text)
     except FileExistsError:
         raise Failure(f"{path} exists; --force writes over it", Exit.DAMAGED) from None
     except OSError as error:

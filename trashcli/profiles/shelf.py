@@ -1,6 +1,7 @@
 """Where profiles lie: those that come with the program, and a person's own."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from trashcli.exits import Exit, Failure
@@ -14,10 +15,28 @@ NAME = re.compile(r"[A-Za-z0-9._-]{1,40}")
 
 
 def shipped_folder() -> Path:
-    """The folder of the profiles that come with the program: in the package, or beside it."""
+    """The folder of the profiles that come with the program: in the package, or beside it.  Where
+    the program runs from a zip file, they are copied out of it to a folder for as long as it runs.
+    """
     package = Path(__file__).parent.parent
-    inside = package / "rules"
-    return inside if inside.is_dir() else package.parent / "rules"
+    inside, beside = package / "rules", package.parent / "rules"
+    if inside.is_dir() or beside.is_dir():
+        return inside if inside.is_dir() else beside
+    return _copied_out()
+
+
+@cache
+def _copied_out() -> Path:
+    import atexit
+    from importlib.resources import files
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    folder = Path(mkdtemp(prefix="trashcli-"))
+    atexit.register(rmtree, folder, ignore_errors=True)
+    for entry in files("trashcli").joinpath("rules").iterdir():
+        (folder / entry.name).write_bytes(entry.read_bytes())
+    return folder
 
 
 def profile_names() -> list[str]:
@@ -30,6 +49,11 @@ def profile_names() -> list[str]:
             if path.suffix in SUFFIXES and NAME.fullmatch(path.stem)
         }
     )
+
+
+def is_shipped(name: str) -> bool:
+    """Return whether a profile of this name comes with the program."""
+    return bool(NAME.fullmatch(name)) and (shipped_folder() / f"{name}.yaml").is_file()
 
 
 def is_path(name_or_path: str) -> bool:

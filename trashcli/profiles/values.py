@@ -296,6 +296,7 @@ def schema() -> Schema:
         inner["properties"][name] = _of_key(key)
     top = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:trash-card-game:schema:rules:1",
         "title": "A profile: one set of rules of Trash",
     }
     return top | _object(properties, "object")

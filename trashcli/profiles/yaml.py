@@ -6,6 +6,7 @@ documents, keys that stand twice, more than so many characters, values or levels
 """
 
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +14,7 @@ from typing import NoReturn
 import yaml
 
 from trashcli.exits import Exit, Failure
+from trashcli.files import open_regular
 from trashcli.profiles.nodes import FORBIDDEN, Entry, Mistake, Node, Place, parse_plain
 from trashcli.profiles.shelf import SUFFIXES
 from trashcli.wording import brief
@@ -26,22 +28,33 @@ class _Stop(Exception):
     """Nothing behind the last mistake can be read."""
 
 
+STDIN = Path("-")
+"""Standard input, in place of a file."""
+
+
 def read_bytes(path: Path, file: str) -> bytes:
     """What a file holds, if it may be a profile; `file` is what messages call it.
 
     Raises `Failure` for what cannot be read, is no plain file (a pipe, a folder, a device), is not
     called `.yaml` even behind links, or is too large.
     """
+    if path == STDIN:
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        return _bounded(data, file)
     try:
         if path.resolve().suffix not in SUFFIXES:
             raise Failure(f"{file}: not a .yaml file", Exit.DAMAGED)
         if not stat.S_ISREG(path.stat().st_mode):
             raise Failure(f"{file}: not a plain file", Exit.DAMAGED)
-        with path.open("rb") as opened:
+        with open_regular(str(path), "a profile") as opened:
             data = opened.read(MOST_BYTES + 1)
     except (OSError, RuntimeError, ValueError) as error:  # links in a circle; a NUL in the path
         reason = getattr(error, "strerror", None) or error
         raise Failure(f"{file}: cannot be read: {reason}", Exit.DAMAGED) from None
+    return _bounded(data, file)
+
+
+def _bounded(data: bytes, file: str) -> bytes:
     if len(data) > MOST_BYTES:
         limit = f"more than the {MOST_BYTES // 1024} KiB a profile may have"
         raise Failure(f"{file}: {limit}", Exit.DAMAGED)

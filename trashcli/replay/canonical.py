@@ -11,6 +11,7 @@ from typing import Any
 
 Json = dict[str, "Json"] | list["Json"] | str | int | bool | None
 
+BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20
 """In bytes, the LF included."""
 DEEPEST = 16
@@ -29,27 +30,35 @@ _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def encode(value: Json) -> bytes:
-    """The canonical bytes of a value."""
+    """Return the canonical bytes of a value."""
     return _ENCODER.encode(value).encode()
 
 
 def parse(line: bytes) -> dict[str, Json]:
-    """The object that one line (without its LF) is; raises `Misframed` if it is not canonical."""
+    """Return the object that one line (without its LF) is; raises `Misframed` if it is not
+    canonical.
+    """
     record = parse_tolerant(line)
     check(line, record)
     return record
 
 
 def check(line: bytes, record: dict[str, Json]) -> None:
-    """Raises `Misframed` where a line is not the canonical bytes of what it was parsed as."""
+    """Raise `Misframed` where a line is not the canonical bytes of what it was parsed as."""
     if line != (written := encode(record)):
+        if line == written + b"\r":
+            raise Misframed("the line ends in CR LF; a replay's lines end in LF alone")
         raise Misframed(_difference(line, written))
 
 
 def parse_tolerant(line: bytes) -> dict[str, Json]:
-    """The object that one line is, spaces and the order of keys let pass; raises `Misframed`."""
+    """Return the object that one line is, spaces and the order of keys let pass; raises
+    `Misframed`.
+    """
     if not line:
         raise Misframed("an empty line; each line holds one record")
+    if line.startswith(BOM):
+        raise Misframed("a byte order mark stands before the record; save the file without one")
     try:
         text = line.decode()
         value = _DECODER.decode(text)
@@ -72,7 +81,7 @@ _TOO_DEEP = f"nested deeper than {DEEPEST}"
 
 
 def _is_too_deep(value: Json) -> bool:
-    """Whether objects and arrays stand in one another more than `DEEPEST` levels deep."""
+    """Return whether objects and arrays stand in one another more than `DEEPEST` levels deep."""
     level: list[Any] = [value]
     for _ in range(DEEPEST):
         level = [

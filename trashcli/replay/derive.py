@@ -43,7 +43,9 @@ class Whole(Struct):
         return [f"{self.name}: {told}; only what comes before it is used"] if told else []
 
     def record_at(self, text: str) -> int:
-        """The record at a place; raises `Failure` (USAGE) where there is none, or no whole one."""
+        """Return the record at a place; raises `Failure` (USAGE) where there is none, or no whole
+        one.
+        """
         try:
             place = find_place(self.timeline, text)
         except Fault as nowhere:
@@ -60,12 +62,12 @@ class Whole(Struct):
         return f" ({told})" if (told := trouble(self.report)) else ""
 
 
-def read_whole(path: str) -> Whole:
-    """The replay at this path (`-` is standard input), as far as it verifies.
+def read_whole(path: str, most: int = MOST_KEPT) -> Whole:
+    """Return the replay at this path (`-` is standard input), as far as it verifies.
 
-    Raises `Failure` if nothing of it does.
+    Raises `Failure` if nothing of it does, or if it is longer than `most` bytes unpacked.
     """
-    judge = Judge(open_lines(path, most=MOST_KEPT), DEFAULT_LEVEL)
+    judge = Judge(open_lines(path, most=most), DEFAULT_LEVEL)
     timeline = judged_timeline(judge, path)
     report = report_of(judge, path)
     if timeline is None:
@@ -74,7 +76,9 @@ def read_whole(path: str) -> Whole:
 
 
 def trouble(report: Report) -> str:
-    """What keeps a file from being good to its end, in a sentence; empty where nothing does."""
+    """Return what keeps a file from being good to its end, in a sentence; empty where
+    nothing does.
+    """
     if found := report.finding:
         return f"record {found.record}: {found.message}"
     return "; ".join(report.unsupported)
@@ -95,7 +99,7 @@ class KeptLines(Lines):
         self.torn, self.cut_off = self._source.torn, self._source.cut_off
 
     def close(self) -> None:
-        """Ends reading."""
+        """End reading."""
         self._source.close()
 
 
@@ -109,27 +113,26 @@ class Fork(Struct, frozen=True):
     warnings: list[str]
 
 
-def fork(path: str, at: str, seed: str | None = None) -> Fork:
-    """The match at `path` as it stood at a place, to be played on, with another seed if one is
-    given.
+def fork(path: str, at: str, seed: str | None = None, most: int = MOST_KEPT) -> Fork:
+    """Return the match at `path` as it stood at a place, to be played on, with another seed if one
+    is given.
 
     Raises `Failure` for no such place, a seed that is none or a table that no match can begin with
     (USAGE), and as `read_whole` does.
     """
-    whole = read_whole(path)
+    whole = read_whole(path, most)
     record = whole.record_at(at)
     old = whole.timeline.header
     if seed is not None and not SEED.fullmatch(seed):
-        raise Failure(
-            f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -", Exit.USAGE
-        )
+        message = f"{seed!r} is no seed; a seed is 1 to 64 characters A-Z a-z 0-9 . _ -"
+        raise Fault("bad_seed", message)
     if seed in (None, old.rng.seed) and old.engine in ENGINES:
         return Fork(list(_copied(whole, record)), record, whole.warnings)
     return Fork([record_line(header_at(whole, record, seed))], record, whole.warnings)
 
 
 def _copied(whole: Whole, record: int) -> Iterator[bytes]:
-    """The lines up to a record under a header that names the parent, chained anew."""
+    """Yield the lines up to a record under a header that names the parent, chained anew."""
     parent = to_builtins(_parent(whole, record))
     last = whole.lines[0]
     line = canonical.encode(canonical.parse(last[:-1]) | {"parent": parent}) + b"\n"
@@ -141,8 +144,8 @@ def _copied(whole: Whole, record: int) -> Iterator[bytes]:
 
 
 def _linked(line: bytes, old: str, new: str) -> bytes:
-    """A line with another hash of the line before; it is parsed only if more of it looks like that
-    hash.
+    """Return a line with another hash of the line before; it is parsed only if more of it looks
+    like that hash.
     """
     there = b'"p":"%b"' % old.encode()
     if line.count(there) == 1:
@@ -151,8 +154,8 @@ def _linked(line: bytes, old: str, new: str) -> bytes:
 
 
 def header_at(whole: Whole, record: int, seed: str | None = None) -> Header:
-    """The header of a match that begins with the table after a record, with another seed if one is
-    given.  Raises `Fault` (bad_table) where none can.
+    """Return the header of a match that begins with the table after a record, with another seed if
+    one is given.  Raises `Fault` (bad_table) where none can.
     """
     old = whole.timeline.header
     state = _table(whole.timeline.state_after(record))
@@ -179,7 +182,7 @@ def _parent(whole: Whole, record: int) -> Parent:
 
 
 def _table(state: State) -> State:
-    """The table as a match can begin with it: between hands nothing lies there."""
+    """Return the table as a match can begin with it: between hands nothing lies there."""
     if state.phase == "deal":
         state.stock = state.discards = ""
         state.layouts = [""] * len(state.layouts)
@@ -197,7 +200,7 @@ class Repaired(Struct, frozen=True):
 
 
 def repair(path: str) -> Repaired:
-    """What is good of the replay at `path`.
+    """Return what is good of the replay at `path`.
 
     Raises `Failure` if nothing is (DAMAGED), if the file is of a version that cannot be verified
     here (UNSUPPORTED), and for standard input, which cannot be read twice (USAGE).
@@ -225,7 +228,7 @@ def _lost(report: Report) -> str:
 
 
 def redact(whole: Whole, seat: int) -> Iterator[bytes]:
-    """The lines of a seat's view of a replay.
+    """Return the lines of a seat's view of a replay.
 
     Raises `Failure` for a seat that is not there (USAGE) and a file that is not good to its end.
     """

@@ -14,6 +14,7 @@ from trashcli.exits import Failure
 from trashcli.game.events import Event, Shuffled
 from trashcli.game.profile import keys
 from trashcli.replay.judge import differences
+from trashcli.replay.lines import MOST_KEPT
 from trashcli.replay.records import ActionRecord, Header, UndoRecord, command_line, encode
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state
@@ -48,12 +49,13 @@ class Step(Struct, frozen=True):
     events: list[Event]
 
 
-def compare(one: str, other: str) -> tuple[Difference | None, list[str]]:
-    """The first difference of the replays at two paths, and what was passed over in reading them.
+def compare(one: str, other: str, most: int = MOST_KEPT) -> tuple[Difference | None, list[str]]:
+    """Return the first difference of the replays at two paths, and what was passed over in reading
+    them.
 
     Raises `Failure` if one cannot be read as far as that.
     """
-    timelines = (read_timeline(one), read_timeline(other))
+    timelines = (read_timeline(one, most), read_timeline(other, most))
     found = first_difference(*timelines)
     for timeline, record in zip(timelines, found.records if found else (None, None), strict=True):
         if timeline.cut_short and (record is None or record > timeline.last):
@@ -63,7 +65,9 @@ def compare(one: str, other: str) -> tuple[Difference | None, list[str]]:
 
 
 def first_difference(a: Timeline, b: Timeline) -> Difference | None:
-    """The first difference of two games, in the order of the kinds; None for the same game."""
+    """Return the first difference of two games, in the order of the kinds; None for the
+    same game.
+    """
     if parts := _rules_differ(a.header, b.header):
         return Difference(kind="rules", parts=parts)
     if parts := _chance_differs(a.header, b.header):
@@ -77,7 +81,9 @@ def first_difference(a: Timeline, b: Timeline) -> Difference | None:
 
 
 def _rules_differ(a: Header, b: Header) -> list[Part]:
-    """What of the rules differs; their hash alone where it is something that is not known here."""
+    """Return what of the rules differs; their hash alone where it is something that is not known
+    here.
+    """
     pairs: list[tuple[str, object, object]] = [
         ("engine", a.engine, b.engine),
         ("seats", len(a.seats), len(b.seats)),
@@ -96,8 +102,8 @@ def _unequal(pairs: list[tuple[str, object, object]]) -> list[Part]:
 
 
 def _steps(timeline: Timeline) -> Iterator[Step]:
-    """The actions and undos of a replay.  What an undo goes back to is counted in these alone, so
-    that remarks between them make no difference.
+    """Yield the actions and undos of a replay.  What an undo goes back to is counted in these
+    alone, so that remarks between them make no difference.
     """
     counts = {0: 0}
     for i, record in enumerate(timeline.records, 1):
@@ -130,7 +136,7 @@ def _events_differ(a: list[Event], b: list[Event]) -> tuple[Kind, list[Part]] | 
 def _placed(
     a: Timeline, b: Timeline, one: Step | None, other: Step | None, found: tuple[Kind, list[Part]]
 ) -> Difference:
-    """The difference, with where it is; it is in one of both at least."""
+    """Return the difference, with where it is; it is in one of both at least."""
     kind, parts = found
     records = (one.i if one else a.last + 1, other.i if other else b.last + 1)
     state = a.state_after(one.i - 1) if one else b.state_after(records[1] - 1)
@@ -144,7 +150,7 @@ def _text(value: object) -> str:
 
 
 def render_difference(found: Difference | None, one: str, other: str) -> str:
-    """The difference of two files as text."""
+    """Return the difference of two files as text."""
     if found is None:
         return f"{one} and {other} are the same game"
     a, b = found.records

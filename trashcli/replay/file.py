@@ -22,7 +22,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock(descriptor: int) -> bool:
-        """Locks an open file for its life; false where another writer has it."""
+        """Lock an open file for its life; false where another writer has it."""
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -33,7 +33,7 @@ else:
     import fcntl
 
     def lock(descriptor: int) -> bool:
-        """Locks an open file for its life; false where another writer has it.
+        """Lock an open file for its life; false where another writer has it.
 
         Raises `OSError` where files cannot be locked.
         """
@@ -91,8 +91,8 @@ class ReplayFile:
     def create(
         cls, path: Path, *, force: bool = False, durability: Durability = "hand"
     ) -> "ReplayFile":
-        """A new file; raises `Exists` if there is one and `force` does not say to replace it, and
-        `Failure` if it cannot be made.
+        """Return a new file; raises `Exists` if there is one and `force` does not say to replace
+        it, and `Failure` if it cannot be made.
         """
         if force and os.path.lexists(path):
             return cls._beside(path, durability)
@@ -100,12 +100,12 @@ class ReplayFile:
 
     @classmethod
     def append(cls, path: Path, *, durability: Durability = "hand") -> "ReplayFile":
-        """An existing file, to be gone on with; raises `Failure` if it cannot be."""
+        """Return an existing file, to be gone on with; raises `Failure` if it cannot be."""
         return cls(path, _locked(path), durability)
 
     @classmethod
     def _made(cls, path: Path, at: Path, durability: Durability) -> "ReplayFile":
-        """A new file of this path, which stands at another until it takes its place."""
+        """Return a new file of this path, which stands at another until it takes its place."""
         descriptor = _opened(at, _NEW)
         try:
             _claim(path, descriptor)
@@ -118,7 +118,9 @@ class ReplayFile:
 
     @classmethod
     def _beside(cls, path: Path, durability: Durability) -> "ReplayFile":
-        """A new file beside the one that it is to replace, which nobody may be recording to."""
+        """Return a new file beside the one that it is to replace, which nobody may be
+        recording to.
+        """
         replaced = _locked(path)
         real = Path(os.path.realpath(path))  # a link stays a link
         names = (real.with_name(f"{real.name}.new-{number}") for number in count(1))
@@ -132,7 +134,7 @@ class ReplayFile:
         return file
 
     def write(self, line: bytes) -> None:
-        """Adds a line; raises `OSError`, and leaves the file as it was, if it cannot be added."""
+        """Add a line; raises `OSError`, and leaves the file as it was, if it cannot be added."""
         try:
             rest = memoryview(line)
             while rest:
@@ -147,7 +149,7 @@ class ReplayFile:
         self._size += len(line)
 
     def _take_back(self) -> None:
-        """Cuts off what there is of a line; a file that cannot be cut is never written to again."""
+        """Cut off what there is of a line; a file that cannot be cut is never written to again."""
         try:
             os.ftruncate(self._descriptor, self._size)
             if not self._size:
@@ -156,7 +158,7 @@ class ReplayFile:
             self._release()
 
     def sync(self) -> None:
-        """Forces what was written to the disk, if the durability asks for that before the end."""
+        """Force what was written to the disk, if the durability asks for that before the end."""
         if self._durability in ("hand", "record"):
             self._force()
 
@@ -169,7 +171,7 @@ class ReplayFile:
             self._is_named = True
 
     def _take_place(self) -> None:
-        """Renames the file to its own path, over the one that it replaces."""
+        """Rename the file to its own path, over the one that it replaces."""
         real = Path(os.path.realpath(self.path))
         os.replace(self._at, real)  # noqa: PTH105 -- says what it does
         self._at, self._is_named = real, False
@@ -177,13 +179,13 @@ class ReplayFile:
         self._replaced = -1
 
     def cut(self, size: int) -> None:
-        """Cuts off what lies behind `size` bytes: a torn tail, which was never committed."""
+        """Cut off what lies behind `size` bytes: a torn tail, which was never committed."""
         os.ftruncate(self._descriptor, size)
         self._size = size
         os.fsync(self._descriptor)
 
     def close(self) -> None:
-        """Forces the file to the disk and gives it free; closing twice is closing once.
+        """Flush the file to the disk and give it free; closing twice is closing once.
 
         A file whose last line could not be written takes no other's place, and is removed instead;
         so is one that can be made again and cannot be forced to the disk.
@@ -204,7 +206,7 @@ class ReplayFile:
             self._take_place()
 
     def remove(self) -> None:
-        """Removes the file, as if it had never been; raises `OSError` if that cannot be.  One that
+        """Remove the file, as if it had never been; raises `OSError` if that cannot be.  One that
         it was to replace stays.
         """
         self._at.unlink(missing_ok=True)
@@ -231,7 +233,7 @@ def _opened(path: Path, flags: int) -> int:
 
 
 def _locked(path: Path) -> int:
-    """An existing file, open and locked, which is still the one of that name."""
+    """Return an existing file, open and locked, which is still the one of that name."""
     descriptor = _opened(path, 0)
     _claim(path, descriptor)
     with suppress(OSError):
@@ -242,7 +244,7 @@ def _locked(path: Path) -> int:
 
 
 def _claim(path: Path, descriptor: int) -> None:
-    """Locks an open file; raises `Failure`, closing it, if that cannot be."""
+    """Lock an open file; raises `Failure`, closing it, if that cannot be."""
     try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise Failure(f"{path}: is no file that can be recorded to", Exit.DAMAGED)
@@ -261,7 +263,7 @@ def _claim(path: Path, descriptor: int) -> None:
 
 
 def _force_name(path: Path) -> None:
-    """Forces a file's name to the disk, where a folder can be; without it all of the file is lost
+    """Force a file's name to the disk, where a folder can be; without it all of the file is lost
     with the power, whatever was forced of what is in it.
     """
     with suppress(OSError):
@@ -274,7 +276,7 @@ def _force_name(path: Path) -> None:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Holds the lock of an existing file that nobody may be recording to; raises `Failure`."""
+    """Hold the lock of an existing file that nobody may be recording to; raises `Failure`."""
     descriptor = _locked(path)
     try:
         yield
@@ -283,7 +285,7 @@ def held(path: Path) -> Iterator[None]:
 
 
 def rename(path: Path, new: Path) -> None:
-    """Renames a file to a name that no other has; raises `Exists`, and `OSError` if it cannot be.
+    """Rename a file to a name that no other has; raises `Exists`, and `OSError` if it cannot be.
 
     The name is claimed by an empty file before, since renaming replaces without asking.
     """
@@ -307,7 +309,7 @@ class SameFile:
         self._stream = open_regular(str(path))
 
     def write(self, line: bytes) -> None:
-        """Compares a line; raises `Failure` if the file has another."""
+        """Compare a line; raises `Failure` if the file has another."""
         if self._stream.closed or self._stream.read(len(line)) != line:
             self._differs()
 
@@ -315,7 +317,7 @@ class SameFile:
         """Nothing is written, so nothing is forced."""
 
     def close(self) -> None:
-        """Raises `Failure` if the file goes on behind the last line; twice is as once."""
+        """Raise `Failure` if the file goes on behind the last line; twice is as once."""
         if self._stream.closed:
             return
         with self._stream:
@@ -335,7 +337,7 @@ class SameFile:
 
 
 def unwritable(path: Path, error: Exception) -> Failure:
-    """What a person is told when a file cannot be written."""
+    """Return what a person is told when a file cannot be written."""
     reason = getattr(error, "strerror", None) or str(error)
     return Failure(f"{path}: cannot be written: {reason}", Exit.DAMAGED)
 
@@ -343,7 +345,7 @@ def unwritable(path: Path, error: Exception) -> Failure:
 def write_whole(
     path: Path, lines: Iterable[bytes], *, source: str = "", force: bool = False
 ) -> None:
-    """Writes a new file with these lines; `source` is the file they were made from, if any.
+    """Write a new file with these lines; `source` is the file they were made from, if any.
 
     Raises `Failure`, leaving no file and an existing one as it was, if it cannot be written, if it
     exists and `force` does not say to replace it, and always if it is the source itself.
@@ -363,7 +365,7 @@ def write_whole(
 
 
 def is_same(path: Path, source: str) -> bool:
-    """Whether both are one file, by whatever name."""
+    """Return whether both are one file, by whatever name."""
     try:
         return path.samefile(source)
     except (OSError, ValueError):

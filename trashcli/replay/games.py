@@ -5,9 +5,9 @@ Only files of this one folder are ever touched, each with the torn tails that we
 
 import os
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from heapq import nlargest
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from trashcli.exits import Exit, Failure
-from trashcli.replay.canonical import LONGEST_LINE, Misframed
+from trashcli.replay.canonical import BOM, LONGEST_LINE, Misframed
 from trashcli.replay.file import Exists, held, unwritable
 from trashcli.replay.file import rename as rename_file
 from trashcli.replay.lines import open_lines
@@ -26,6 +26,8 @@ FOLDER = "games"
 """The name of the folder, within that for a person's own files."""
 _USUAL = 4096
 """As many bytes as hold the last line of nearly every file."""
+MOST_LOOKED_AT = 50
+"""So many matches are opened at most to find one to go on with."""
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*")
 
 
@@ -54,26 +56,28 @@ class Game(Struct, kw_only=True):
 
 
 def games(folder: Path) -> list[Game]:
-    """All matches in the folder, the one last played first; none if there is no folder."""
-    return list(_latest_first(folder))
+    """Return all matches in the folder, the one last played first; none if there is no folder."""
+    paths = _files(folder)
+    return [_game(path) for path in _latest(paths, len(paths))]
 
 
-def _latest_first(folder: Path) -> Iterator[Game]:
-    """The matches in the folder, each looked at when it is its turn."""
-    found = sorted(((_changed(path), _name(path), path) for path in _files(folder)), reverse=True)
-    for changed, name, path in found:
-        yield _game(Game(name=name, path=path, changed=changed))
+def _latest(paths: list[Path], most: int) -> list[Path]:
+    """Return the files last written to, the latest first; none is opened."""
+    return nlargest(most, paths, key=lambda path: (_written(path), _name(path)))
 
 
-def _changed(path: Path) -> datetime:
+def _written(path: Path) -> float:
+    """When a file was last written to, in seconds since 1970."""
     try:
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        return os.stat(path).st_mtime  # noqa: PTH116 -- asked of each file in the folder
     except OSError:
-        return datetime.fromtimestamp(0, UTC)
+        return 0
 
 
 def render_games(found: list[Game]) -> str:
-    """A list of matches as text, a line a match, with the time here at which it was last played."""
+    """Return a list of matches as text, a line a match, with the time here at which it was last
+    played.
+    """
     if not found:
         return "no games yet; `trashcli play` records each"
     width = max(len(game.name) for game in found)
@@ -97,44 +101,75 @@ def _told(game: Game) -> str:
 
 
 def unfinished(folder: Path) -> Game | None:
-    """The match last played that may be gone on with, in which there is something to lose, and that
-    nobody is playing now.
+    """Return the match last played that may be gone on with, in which there is something to lose,
+    and that nobody is playing now.  Only the matches last played are looked at: whoever has
+    finished so many since has left it, and waits for no thousand files to be opened.
     """
-    open_games = (game for game in _latest_first(folder) if game.is_unfinished)
+    latest = map(_game, _latest(_files(folder), MOST_LOOKED_AT))
+    open_games = (game for game in latest if game.is_unfinished)
     return next((g for g in open_games if _is_begun(g.path) and not _is_played(g.path)), None)
 
 
 def find_game(folder: Path, name: str) -> Game:
-    """The match of this name: the file's, with or without its ending, or a beginning of it that no
-    other has.  Raises `Failure` (USAGE) for no such match or several.
+    """Return the match of this name: the file's, with or without its ending, or a beginning of it
+    that no other has.  Raises `Failure` (USAGE) for no such match or several.
     """
-    known = games(folder)
-    if exact := [game for game in known if name in (game.name, game.path.name)]:
-        return exact[0]
-    found = [game for game in known if name and game.name.startswith(name)]
+    paths = _files(folder)
+    if exact := [path for path in paths if name in (_name(path), path.name)]:
+        return _game(_latest(exact, 1)[0])
+    found = [path for path in paths if name and _name(path).startswith(name)]
     if len(found) == 1:
-        return found[0]
+        return _game(found[0])
     if found:
-        several = ", ".join(sorted(game.name for game in found)[:4])
-        message = f"{name!r} begins the names of {len(found)} games: {printable(several)}"
+        several = ", ".join(sorted(map(_name, found))[:4])
+        message = (
+            f"{name!r} begins the names of {len(found)} games: {printable(several)}; type more"
+        )
         raise Failure(message, Exit.USAGE)
     raise Failure(f"no game is called {name!r}; `trashcli games` lists them", Exit.USAGE)
 
 
 def path_meant(folder: Path, text: str) -> str:
-    """The path that a person means: the text, or a match of the folder where no such file is there,
-    by its name or a beginning of it that no other has.
+    """Return the path that a person means: the text, or a match of the folder where no such file is
+    there, by its name or a beginning of it that no other has, as `-1`, the newest, or as `#2`, the
+    second of those that `games` lists.  Raises `Failure` (USAGE) where a beginning is that of
+    several, or there are not so many.
     """
+    if count := _counted(text):
+        return str(_nth(folder, count).path)
     try:
         is_name = bool(_NAME.fullmatch(text)) and not Path(text).exists()
-        return str(find_game(folder, text).path) if is_name else text
-    except (Failure, OSError):
+    except OSError:
         return text
+    if not is_name:
+        return text
+    found = [path for path in _files(folder) if _name(path).startswith(text)]
+    return str(find_game(folder, text).path) if found else text
+
+
+_COUNT = re.compile(r"-([1-9][0-9]{0,5})|#([1-9][0-9]{0,5})")
+
+
+def _counted(text: str) -> int:
+    """Which match a number means, from 1, the newest; 0 for what is no such number."""
+    found = _COUNT.fullmatch(text)
+    return int(found[1] or found[2]) if found else 0
+
+
+def _nth(folder: Path, count: int) -> Game:
+    known = _files(folder)
+    if not known:
+        message = "you have no recorded games yet; name a replay, or play one first"
+        raise Failure(message, Exit.USAGE)
+    if count > len(known):
+        there = counted(len(known), "recorded game")
+        raise Failure(f"there is no game {count}; you have {there}", Exit.USAGE)
+    return _game(_latest(known, count)[-1])
 
 
 def short_name(path: Path, room: int) -> str:
-    """What a match may be called in its folder, in at most so many letters if that is enough: as
-    many parts of its name as fit, of those by which no other is meant.
+    """Return what a match may be called in its folder, in at most so many letters if that is
+    enough: as many parts of its name as fit, of those by which no other is meant.
     """
     parts = _name(path).split("-")
     names = ["-".join(parts[:many]) for many in range(len(parts), 0, -1)]
@@ -148,7 +183,7 @@ def _name(path: Path) -> str:
 
 
 def rename(game: Game, new: str) -> Path:
-    """Gives a match another name, without its ending; gives the new path."""
+    """Give a match another name, without its ending; return the new path."""
     safe = safe_name(new)
     if safe is None:
         raise Failure(
@@ -168,7 +203,7 @@ def rename(game: Game, new: str) -> Path:
 
 
 def _rename_all(path: Path, to: Path) -> None:
-    """Renames the file of a match and its tails, all of them or none."""
+    """Rename the file of a match and its tails, all of them or none."""
     done: list[tuple[Path, Path]] = []
     try:
         for old in _with_tails(path):
@@ -182,7 +217,7 @@ def _rename_all(path: Path, to: Path) -> None:
 
 
 def delete(game: Game) -> None:
-    """Deletes the file of a match, and what was kept aside of it."""
+    """Delete the file of a match, and what was kept aside of it."""
     with held(game.path):
         try:
             for file in _with_tails(game.path):
@@ -193,17 +228,18 @@ def delete(game: Game) -> None:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return [path for path in folder.iterdir() if _is_replay(path)]
+        with os.scandir(folder) as entries:
+            return [
+                Path(entry.path)
+                for entry in entries
+                if entry.name.removesuffix(".gz").endswith(SUFFIX) and entry.is_file()
+            ]
     except OSError:
         return []
 
 
-def _is_replay(path: Path) -> bool:
-    return path.name.removesuffix(".gz").endswith(SUFFIX) and path.is_file()
-
-
 def _with_tails(path: Path) -> list[Path]:
-    """The file of a match, and the torn tails kept beside it."""
+    """Return the file of a match, and the torn tails kept beside it."""
     beside = sorted(path.parent.iterdir())
     return [path, *(file for file in beside if file.name.startswith(f"{path.name}.torn-"))]
 
@@ -232,8 +268,9 @@ class _Last(Struct, frozen=True):
     winners: tuple[Annotated[int, Meta(ge=1)], ...] = ()
 
 
-def _game(game: Game) -> Game:
-    """The game with what its file tells of it."""
+def _game(path: Path) -> Game:
+    """Return the match in a file, with what the file tells of it."""
+    game = Game(name=_name(path), path=path, changed=datetime.fromtimestamp(_written(path), UTC))
     try:
         _read(game, *_ends(game.path))
     except (Failure, OSError) as failure:
@@ -244,7 +281,7 @@ def _game(game: Game) -> Game:
 
 
 def _ends(path: Path) -> tuple[bytes, bytes]:
-    """The first and the last line; of a file that is not packed nothing else is read."""
+    """Return the first and the last line; of a file that is not packed nothing else is read."""
     if path.suffix == ".gz":
         with closing(open_lines(str(path))) as packed:
             lines = iter(packed)
@@ -257,7 +294,7 @@ def _ends(path: Path) -> tuple[bytes, bytes]:
 
 
 def _last_line(stream: BinaryIO) -> bytes:
-    """The last line that is whole; empty where there is none as long as a line may be."""
+    """Return the last line that is whole; empty where there is none as long as a line may be."""
     size = stream.seek(0, os.SEEK_END)
     for room in (_USUAL, LONGEST_LINE):
         stream.seek(max(size - room, 0))
@@ -269,6 +306,7 @@ def _last_line(stream: BinaryIO) -> bytes:
 
 
 def _read(game: Game, first: bytes, last: bytes) -> None:
+    first = first.removeprefix(BOM)  # shown with a warning, so listed too
     header, end = msgspec.json.decode(first, type=_First), msgspec.json.decode(last, type=_Last)
     game.profile, game.seed = header.rules.name, header.rng.seed
     game.seats = tuple(player.name for player in header.seats)
@@ -284,7 +322,9 @@ class _Line(Struct, frozen=True):
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether a person has decided anything; true where only bots play, or nobody can tell."""
+    """Return whether a person has decided anything; true where only bots play, or nobody
+    can tell.
+    """
     try:
         with closing(open_lines(str(path))) as read:
             lines = iter(read)
@@ -297,7 +337,7 @@ def _is_begun(path: Path) -> bool:
 
 
 def _is_played(path: Path) -> bool:
-    """Whether another program is writing to the file now, or nobody here can."""
+    """Return whether another program is writing to the file now, or nobody here can."""
     try:
         with held(path):
             return False

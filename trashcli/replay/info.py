@@ -81,7 +81,7 @@ class Info(Struct, kw_only=True):
 
 
 def info(timeline: Timeline) -> Info:
-    """What the replay of this timeline is, at its end."""
+    """Return what the replay of this timeline is, at its end."""
     header, records, end = timeline.header, timeline.records, timeline.end
     state = timeline.state_after(timeline.last)
     pairs = zip(header.seats, state.sizes, state.wins, strict=True)
@@ -118,7 +118,7 @@ def info(timeline: Timeline) -> Info:
 
 
 def _changed(doc: Profile) -> dict[str, str]:
-    """The keys of a profile that are not as by default, with their values."""
+    """Return the keys of a profile that are not as by default, with their values."""
     plain = Profile()
     return {
         path: encode(doc.value(path)).decode()
@@ -140,7 +140,7 @@ def _add_remarks(found: Info, timeline: Timeline) -> None:
 
 
 def render_info(found: Info) -> str:
-    """All of it as text, a line a thing."""
+    """Return all of it as text, a line a thing."""
     rows = [
         ("replay", _format(found)),
         ("rules", f"{found.profile} ({found.rules_sha256[:SHOWN]})"),

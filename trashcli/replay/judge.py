@@ -1,7 +1,15 @@
-"""The judge: verifies a replay, record by record, in memory that does not grow with it.
+"""The judge: reads a replay record by record and yields each good one, in memory that does not grow
+with the file.  Verifying and showing both read through it.
 
 An action that the rules give again, byte for byte, is right at all levels at once; only one that
 differs is taken apart, to say at which level.  The first bad record ends the judging.
+
+Whom to blame for a wrong hash needs a look ahead.  Each record holds the hash `p` of the line
+before it, so where `p` is wrong one of two lines was changed: this one or that.  If the record
+after this one has the right hash of this line, this line is as it was written, and the line before
+was changed. If it has not, or there is none, the change is here.  In the same way a line with a bad
+decision may have been written so, by a program that cheats or errs (then the hash after it fits:
+level 2 to 4), or changed later (then it does not, and the next hash fits its own line: level 1).
 """
 
 from collections.abc import Iterator, Sequence
@@ -90,7 +98,7 @@ def _acting(seat: int) -> str:
 
 
 def _wrong_chance(rules: Rules, state: State, event: Event) -> Bad | None:
-    """What of a shuffle or a random lead is not the seed's."""
+    """Return what of a shuffle or a random lead is not the seed's."""
     if isinstance(event, Shuffled):
         there = rules.deck if event.k == 0 else _reshuffled(state, event)
         expected = rules.shuffled(event.hand, event.k, there)
@@ -108,7 +116,9 @@ def _reshuffled(state: State, event: Shuffled) -> Sequence[str]:
 
 
 def _by_the_rules(rules: Rules, state: State, record: ActionRecord) -> list[Event] | Refused:
-    """What the rules make of the decision; recorded chance has been found possible before."""
+    """Return what the rules make of the decision; recorded chance has been found possible
+    before.
+    """
     if isinstance(rules, RecordedRules):
         rules.events = record.ev
     try:
@@ -125,7 +135,7 @@ def _compare(ours: list[Event] | Refused, record: ActionRecord) -> None:
 
 
 def _explain(bad: Bad, rules: Rules, before: State, found: State, record: ActionRecord) -> None:
-    """Adds the events and the state that the rules give, where these are what differs.
+    """Add the events and the state that the rules give, where these are what differs.
 
     `found` is the state by the recorded events, as far as these could be folded.
     """
@@ -143,19 +153,19 @@ def _explain(bad: Bad, rules: Rules, before: State, found: State, record: Action
 
 
 def differing_fields(expected: Struct, found: Struct) -> Differences:
-    """The fields in which two values of one type differ."""
+    """Return the fields in which two values of one type differ."""
     names = type(expected).__struct_fields__
     pairs = ((name, getattr(expected, name), getattr(found, name)) for name in names)
     return [(name, x, y) for name, x, y in pairs if x != y]
 
 
 def differences(a: State, b: State) -> list[tuple[str, str, str]]:
-    """The fields in which two states differ: name, value in the one, value in the other."""
+    """Return the fields in which two states differ: name, value in the one, value in the other."""
     return [(n, encode(x).decode(), encode(y).decode()) for n, x, y in differing_fields(a, b)]
 
 
 def judge_bot(rules: Rules, state: State, record: ActionRecord, who: str) -> None:
-    """Judges whether the bot that decided would decide so; raises `Bad` or `Unsupported`."""
+    """Judge whether the bot that decided would decide so; raises `Bad` or `Unsupported`."""
     if not who.startswith("bot:"):
         return
     name, _, version = who.removeprefix("bot:").partition("/")
@@ -179,7 +189,7 @@ CHANGED = "the line was changed after it was written: the next record has anothe
 
 
 def judge_integrity(track: Track, line: bytes, fields: dict[str, Json], ahead: Ahead) -> None:
-    """Judges number and chain of the record behind the track; raises `Bad`.
+    """Judge number and chain of the record behind the track; raises `Bad`.
 
     A wrong hash whose successor is right tells of the record before: that one was changed.
     """
@@ -195,7 +205,7 @@ def judge_integrity(track: Track, line: bytes, fields: dict[str, Json], ahead: A
 def judge_change(
     number: int, line: bytes, ahead: Ahead, wrong: Bad | Malformed | Unsupported
 ) -> None:
-    """Raises `Bad` where the chain shows that the line of this record, in which something is wrong,
+    """Raise `Bad` where the chain shows that the line of this record, in which something is wrong,
     was changed after it was written.
     """
     following, p = ahead.peek(0), ahead.link(0, number + 1)
@@ -206,7 +216,9 @@ def judge_change(
 
 
 def _changed(wrong: Bad | Malformed | Unsupported, expected: object, found: object) -> Bad:
-    """A record that was changed, with what is wrong in it for that, and only else its hashes."""
+    """Return a record that was changed, with what is wrong in it for that, and only else its
+    hashes.
+    """
     bad = Bad(1, f"{CHANGED} ({wrong})", expected, found)
     if isinstance(wrong, Bad):
         bad.states = wrong.states
@@ -233,7 +245,7 @@ class Contents:
         self._deck = [HIDDEN] * len(rules.deck) if lines.is_view else rules.deck
 
     def judge(self, record: Record | Extra, line: bytes) -> None:
-        """Adds a record with this line to the track; raises `Bad` or `Unsupported`."""
+        """Add a record with this line to the track; raises `Bad` or `Unsupported`."""
         if isinstance(record, ActionRecord):
             self._judge_action(record, line)
         elif isinstance(record, UndoRecord):
@@ -246,7 +258,7 @@ class Contents:
             self._track.add(line)
 
     def _judge_action(self, record: ActionRecord, line: bytes) -> None:
-        """Judges an action at all levels and folds it; where it is bad, the state stays.
+        """Judge an action at all levels and fold it; where it is bad, the state stays.
 
         Rules are asked at level 4 alone: without, what came before may be nothing they could lead
         to.
@@ -267,7 +279,7 @@ class Contents:
         track.act(line, action_head(record.do, record.ev), s, record.seat, record.ev)
 
     def _fold(self, state: State, record: ActionRecord) -> str:
-        """Folds the events one by one, judging levels 2 and 3; the hash of the state then."""
+        """Fold the events one by one, judging levels 2 and 3; return the hash of the state then."""
         if wrong := seat_fault(state, record.seat):
             seats = () if state.phase == "over" else (_acting(state.seat), _acting(record.seat))
             raise Bad(2, wrong, *seats)
@@ -287,7 +299,7 @@ class Contents:
         return s
 
     def _differs(self, expected: str, found: str) -> bool:
-        """Whether a hash is not the one expected; a tolerant reader does without."""
+        """Return whether a hash is not the one expected; a tolerant reader does without."""
         return expected != found and not (self._tolerant and not found)
 
     def _judge_bot(self, before: State, record: ActionRecord) -> None:
@@ -384,12 +396,12 @@ class Judge:
         return self.track.i + 1 if self.track else 0
 
     def run(self) -> None:
-        """Judges to the first bad record, or to the end of the file."""
+        """Judge to the first bad record, or to the end of the file."""
         for _ in self:
             pass
 
     def __iter__(self) -> Iterator[Judged]:
-        """The good records behind the header, each once it is judged."""
+        """Yield the good records behind the header, each once it is judged."""
         try:
             yield from self._judged()
         except Bad as bad:
@@ -422,7 +434,7 @@ class Judge:
             self._leave_out_unknown_bots()
 
     def _choose_levels(self, track: Track) -> None:
-        """Leaves out what an unknown engine or generator would decide; the recorded cards win."""
+        """Leave out what an unknown engine or generator would decide; the recorded cards win."""
         header = track.header
         redraws = (header.rng.alg, header.rng.v) == (ALG, VERSION)
         if not redraws:
@@ -463,7 +475,7 @@ class Judge:
             raise Bad(1, "the rules are not those of their hash", expected, rules["sha256"])
 
     def _is_given_again(self, track: Track, line: bytes) -> bool:
-        """Whether the rules give exactly this line for its decision; goes on by it then."""
+        """Return whether the rules give exactly this line for its decision; go on by it then."""
         rules, history = self._rules, track.history
         state = history.state
         seat = state.seat
@@ -527,7 +539,7 @@ class Judge:
         return frame
 
     def _pass_over(self, names: list[str]) -> None:
-        """Notes what is kept and not checked: each once, and no more than can be told."""
+        """Note what is kept and not checked: each once, and no more than can be told."""
         for name in names:
             told = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
             if told not in self.unchecked and len(self.unchecked) >= MOST_UNCHECKED:
@@ -536,13 +548,15 @@ class Judge:
             self.unchecked[told] = None
 
     def _blame(self, wrong: Bad | Malformed | Unsupported, line: bytes) -> NoReturn:
-        """Raises what is wrong with a record, or, if its line was changed, that."""
+        """Raise what is wrong with a record, or, if its line was changed, that."""
         if self.level >= 1:
             judge_change(self.good, line, self._ahead, wrong)
         raise Bad(2, str(wrong)) if isinstance(wrong, Malformed) else wrong
 
     def _whole(self, frame: Record | Extra, fields: dict[str, Json]) -> Record | Extra:
-        """The record with this frame; below level 2 nobody asks what a malformed one holds."""
+        """Return the record with this frame; below level 2 nobody asks what a malformed
+        one holds.
+        """
         try:
             return parse_parts(frame, fields)
         except Malformed:
@@ -551,7 +565,7 @@ class Judge:
             return frame
 
     def _judge_content(self, track: Track, record: Record | Extra, line: bytes) -> None:
-        """Judges a record at level 2 and above, and goes on by it."""
+        """Judge a record at level 2 and above, and go on by it."""
         if self.level < 2:
             track.add(line)
         else:

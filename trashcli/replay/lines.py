@@ -7,20 +7,18 @@ them, and a longer replay is refused before memory is full.
 
 import os
 import re
-import stat
 import zlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from itertools import chain
-from pathlib import Path
 from typing import BinaryIO
 
+from trashcli import files
 from trashcli.exits import Exit, Failure
 from trashcli.replay.canonical import LONGEST_LINE, Misframed, parse_tolerant
 
 STDIN = "-"
-BOM = b"\xef\xbb\xbf"
 GZIP = b"\x1f\x8b"
 
 MOST_KEPT = 1 << 28
@@ -66,7 +64,7 @@ class Lines:
         return self._lines
 
     def close(self) -> None:
-        """Ends reading; whoever may stop before the last line closes the file so."""
+        """End reading; whoever may stop before the last line closes the file so."""
         self._lines.close()
 
     def _split(self, chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
@@ -91,12 +89,14 @@ def _check_length(line: bytes) -> None:
 
 
 def is_code(text: str) -> bool:
-    """Whether a text that names a replay is meant as a match code, right or wrong."""
+    """Return whether a text that names a replay is meant as a match code, right or wrong."""
     return _CODE.fullmatch(text) is not None and not os.path.lexists(text)
 
 
 def place_behind(text: str) -> tuple[str, str]:
-    """What names a replay, and the place behind it, which only a match code has; else empty."""
+    """Return what names a replay, and the place behind it, which only a match code has;
+    else empty.
+    """
     if not is_code(text):
         return text, ""
     from trashcli.replay.codeword import split_place
@@ -105,8 +105,8 @@ def place_behind(text: str) -> tuple[str, str]:
 
 
 def open_lines(path: str, read: Read | None = None, *, most: int | None = None) -> Lines:
-    """The lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in place
-    of a path there may be a match code.
+    """Return the lines of the replay at this path; `-` is standard input, `.gz` is unpacked, and in
+    place of a path there may be a match code.
 
     Raises `Failure` if there is nothing to read (no file, no right to, no regular file, no code),
     and while reading where the lines are more than `most` bytes.
@@ -125,7 +125,7 @@ def open_lines(path: str, read: Read | None = None, *, most: int | None = None) 
 
 
 def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iterator[bytes]:
-    """The chunks; raises `Failure` where they are more than so many bytes."""
+    """Yield the chunks; raises `Failure` where they are more than so many bytes."""
     size = 0
     with closing(chunks):
         for chunk in chunks:
@@ -138,8 +138,8 @@ def _at_most(path: str, chunks: Generator[bytes, None, None], most: int) -> Iter
 def _too_long(path: str, most: int) -> Failure:
     name = "standard input" if path == STDIN else path
     return Failure(
-        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; "
-        "trashcli verify reads a replay of any length",
+        f"{name}: longer than {most >> 20} MiB unpacked, too long to be kept in memory; verify "
+        "reads any length, and info, diff, fork, script and redact take --max-size MIB",
         Exit.DAMAGED,
     )
 
@@ -153,14 +153,10 @@ def _standard_input() -> BinaryIO:
 
 
 def open_regular(path: str) -> BinaryIO:
-    """The file, open for reading; raises `Failure` for all that is no readable regular file."""
-    try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 -- before opening: a FIFO would block
-        if not stat.S_ISREG(mode):
-            raise Failure(f"{path}: is {_not_regular(mode)}, not a replay file", Exit.DAMAGED)
-        return Path(path).open("rb")
-    except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from None
+    """Return the file, open for reading; raises `Failure` for all that is no regular file, or may
+    not be read.
+    """
+    return files.open_regular(path, "a replay file")
 
 
 def _unreadable(path: str, error: Exception) -> Failure:
@@ -169,14 +165,8 @@ def _unreadable(path: str, error: Exception) -> Failure:
     return Failure(f"{name}: cannot be read: {reason}", Exit.DAMAGED)
 
 
-def _not_regular(mode: int) -> str:
-    if stat.S_ISDIR(mode):
-        return "a folder"
-    return "a pipe (use - to read standard input)" if stat.S_ISFIFO(mode) else "a device"
-
-
 def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) -> Iterator[bytes]:
-    """The bytes of a file, up to `size`."""
+    """Yield the bytes of a file, up to `size`."""
     try:
         with stream:
             while chunk := stream.read(_CHUNK if size is None else min(_CHUNK, size)):
@@ -190,15 +180,15 @@ def _chunks(path: str, stream: BinaryIO, size: int | None, read: Read | None) ->
 
 
 def _unpacked(chunks: Iterator[bytes]) -> Generator[bytes, None, None]:
-    """The chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
+    """Yield the chunks, unpacked if they are a gzip stream; never more than a chunk at a time."""
     first = next(chunks, b"")
     all_chunks = chain([first], chunks)
     yield from _inflated(all_chunks) if first.startswith(GZIP) else all_chunks
 
 
 def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """What a gzip file holds: its members one after another, zeros after them passed over, as gzip
-    itself reads it (RFC 1952, 2.2).
+    """Yield what a gzip file holds: its members one after another, zeros after them passed over, as
+    gzip itself reads it (RFC 1952, 2.2).
     """
     packed, rest = zlib.decompressobj(wbits=31), b""
     for chunk in chunks:
@@ -233,7 +223,9 @@ def _inflate(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
 
 
 def _inflate_to_damage(packed: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
-    """What the bytes before the damaged one hold: it is lost when a whole chunk is refused."""
+    """Yield what the bytes before the damaged one hold: it is lost when a whole chunk is
+    refused.
+    """
     try:
         for byte in chunk:
             yield packed.decompress(bytes([byte]))
@@ -262,7 +254,8 @@ class Ahead:
             raise Misframed(self._damage)
 
     def peek(self, ahead: int) -> bytes | None:
-        """The line that many after the next (0 is the next); None where there is none to be had.
+        """Return the line that many after the next (0 is the next); None where there is none to be
+        had.
 
         Asked once a line has been taken.
         """
@@ -271,8 +264,8 @@ class Ahead:
         return self._waiting[ahead] if ahead < len(self._waiting) else None
 
     def link(self, ahead: int, number: int) -> str | None:
-        """The `p` that the line so many after the next holds, if it is the record of this number;
-        None where it is not.
+        """Return the `p` that the line so many after the next holds, if it is the record of this
+        number; None where it is not.
         """
         try:
             fields = parse_tolerant((self.peek(ahead) or b"").rstrip(b"\r\n"))

@@ -73,8 +73,8 @@ _LARGE = re.compile(rb"[0-9]{16}")
 
 @lru_cache(1)  # a line that is made good for showing is read once more by the judge
 def parse_plain(line: bytes) -> Record | None:
-    """The record that a line (with its LF) is, if it is written just as this version writes it: the
-    short way for most.  None for any other line, which may be right nevertheless.
+    """Return the record that a line (with its LF) is, if it is written just as this version writes
+    it: the short way for most.  None for any other line, which may be right nevertheless.
     """
     if _LARGE.search(line):  # perhaps a number beyond 53 bits, which msgspec would take
         return None
@@ -87,7 +87,7 @@ def parse_plain(line: bytes) -> Record | None:
 
 
 def parse_again(line: bytes) -> Record | Extra:
-    """The record that a line is which was judged before."""
+    """Return the record that a line is which was judged before."""
     try:
         record: Record = _read(line)
     except msgspec.MsgspecError:
@@ -96,13 +96,13 @@ def parse_again(line: bytes) -> Record | Extra:
 
 
 def parse_record(fields: dict[str, Json]) -> Record | Extra:
-    """The record that a line is; raises as the module says."""
+    """Return the record that a line is; raises as the module says."""
     return parse_parts(parse_frame(fields), fields)
 
 
 def parse_frame(fields: dict[str, Json]) -> Record | Extra:
-    """The frame of the record that a line is, whatever is unknown within it: an action's decision
-    and events are none yet, and a kind that is not known is kept as any `x_` is.  Raises
+    """Return the frame of the record that a line is, whatever is unknown within it: an action's
+    decision and events are none yet, and a kind that is not known is kept as any `x_` is.  Raises
     `Misframed`.
     """
     kind = fields.get("k")
@@ -121,7 +121,7 @@ def parse_frame(fields: dict[str, Json]) -> Record | Extra:
 
 
 def parse_parts(frame: Record | Extra, fields: dict[str, Json]) -> Record | Extra:
-    """The record that a line with this frame is; raises `Unsupported` and `Malformed`."""
+    """Return the record that a line with this frame is; raises `Unsupported` and `Malformed`."""
     if isinstance(frame, Extra) and not frame.k.startswith("x_"):
         raise Unsupported(f"records of kind {frame.k[:40]!r} are not known")
     if not isinstance(frame, ActionRecord):
@@ -131,14 +131,14 @@ def parse_parts(frame: Record | Extra, fields: dict[str, Json]) -> Record | Extr
 
 
 def unknown_fields(record: Header | Record | Extra, fields: Iterable[str]) -> list[str]:
-    """What of a record is kept and not checked: its kind, or the names of unknown fields."""
+    """Return what of a record is kept and not checked: its kind, or the names of unknown fields."""
     if isinstance(record, Extra):
         return [record.k]
     return sorted(set(fields) - {"k", *record.__struct_fields__})
 
 
 def check_hashes(record: Struct) -> None:
-    """Raises `Misframed` for a hash not written as it must be; a tolerant reader does not ask."""
+    """Raise `Misframed` for a hash not written as it must be; a tolerant reader does not ask."""
     for name in record.__struct_fields__:
         if name in _HASHES:
             value = getattr(record, name)
@@ -147,7 +147,7 @@ def check_hashes(record: Struct) -> None:
 
 
 def _no_action(fields: dict[str, Json]) -> dict[str, Json]:
-    """What stands for an action's decision and events while its frame is judged."""
+    """Return what stands for an action's decision and events while its frame is judged."""
     do = fields.get("do")
     if not isinstance(do, dict) or not isinstance(do.get("op"), str):
         raise Misframed("the action has no decision do")
@@ -163,7 +163,7 @@ def _check_by(action: ActionRecord) -> None:
 
 
 def _check_action(fields: dict[str, Any]) -> None:
-    """Judges an action's decision and its events."""
+    """Judge an action's decision and its events."""
     do = fields["do"]
     if do["op"] not in _OPS:
         raise Unsupported(f"the decision {do['op'][:40]!r} is not known")
@@ -173,7 +173,7 @@ def _check_action(fields: dict[str, Any]) -> None:
 
 
 def is_decision(do: Json) -> bool:
-    """Whether this is a decision, with nothing unknown in it."""
+    """Return whether this is a decision, with nothing unknown in it."""
     try:
         _check_whole("decision", do, Command)
     except (Malformed, Unsupported):
@@ -191,13 +191,13 @@ def _check_event(event: Json) -> None:
 
 
 def _check_whole(name: str, part: Json, kind: Any) -> None:  # noqa: ANN401 -- as for `convert`
-    """Raises `Malformed` for a part that is none of its kind, `Unsupported` for more than that."""
+    """Raise `Malformed` for a part that is none of its kind, `Unsupported` for more than that."""
     if encode(convert(part, kind, Malformed)) != canonical.encode(part):
         raise Unsupported(f"a part of the {name} is not known")
 
 
 def check_defaults(record: Struct, stated: Collection[str]) -> None:
-    """Raises `Misframed` for an optional field that stands at its default, or at null."""
+    """Raise `Misframed` for an optional field that stands at its default, or at null."""
     for name, default in _optional_fields(type(record)):
         if name in stated and getattr(record, name) == default:
             raise Misframed(f"an optional field stands at its default: {name}")
@@ -209,7 +209,7 @@ def _optional_fields(kind: type[Struct]) -> list[tuple[str, object]]:
 
 
 def check_who(who: str) -> None:
-    """Raises `Misframed` for what is neither a person nor a bot with its version."""
+    """Raise `Misframed` for what is neither a person nor a bot with its version."""
     if not _WHO.fullmatch(who):
         raise Misframed(f"{who[:60]!r} is neither human nor bot:NAME/VERSION")
 
@@ -219,7 +219,7 @@ def convert(
     kind: Any,  # noqa: ANN401 -- no annotation can say of unions that what is made is one of them
     wrong: type[Exception] = Misframed,
 ) -> Any:  # noqa: ANN401 -- the same
-    """What a value is as this type, strictly; raises `wrong` if it is none."""
+    """Return what a value is as this type, strictly; raises `wrong` if it is none."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -235,7 +235,7 @@ _CONTROL = re.compile("[\\0-\\x1f\\x7f-\\x9f\u061c\u200e\u200f\u202a-\u202e\u206
 
 
 def check_format(fields: dict[str, Json]) -> None:
-    """Raises `Unsupported` where a header names another format or version than is read here,
+    """Raise `Unsupported` where a header names another format or version than is read here,
     `Misframed` where it names none.
     """
     format = fields.get("fmt")
@@ -255,8 +255,8 @@ def check_format(fields: dict[str, Json]) -> None:
 
 
 def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
-    """The header that the first line is; raises `Misframed`, `Unsupported`, or, for a
-    stated table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
+    """Return the header that the first line is; raises `Misframed`, `Unsupported`, or, for a stated
+    table that is none, `Malformed`.  With `strict` its hashes are asked for their form.
 
     The caller has seen to `fmt` and `v` (`check_format`), and sees to whether a match can begin so
     (`foldable.header_fault`).  An unknown engine or generator is let pass: much of such a file can
@@ -274,7 +274,7 @@ def parse_header(fields: dict[str, Json], *, strict: bool = False) -> Header:
 
 
 def _parse_frame(fields: dict[str, Json]) -> Header:
-    """The header without its rules and its stated table; judges all but these."""
+    """Return the header without its rules and its stated table; judges all but these."""
     rules = fields.get("rules")
     if not isinstance(rules, dict) or not isinstance(rules.get("doc"), dict):
         raise Misframed("the header has no rules with a doc")
@@ -293,7 +293,7 @@ def _parse_frame(fields: dict[str, Json]) -> Header:
 
 
 def _check_parts(fields: dict[str, Any]) -> None:
-    """Judges what is within the fields of a header: nothing there may be unknown."""
+    """Judge what is within the fields of a header: nothing there may be unknown."""
     _check_known("rng", fields["rng"], Rng)
     _check_known("rules", fields["rules"], Ruleset)
     _check_known("parent", fields.get("parent", {}), Parent)
@@ -323,7 +323,7 @@ def _check_start(start: dict[str, Json]) -> None:
 
 
 def without_unknown_rules(fields: dict[str, Json]) -> dict[str, Json]:
-    """The fields of a header with those rules alone that this version knows."""
+    """Return the fields of a header with those rules alone that this version knows."""
     rules = fields.get("rules")
     if not isinstance(rules, dict) or not isinstance(doc := rules.get("doc"), dict):
         return fields
@@ -340,7 +340,7 @@ def _is_known_rule(key: str, value: Json) -> bool:
 
 
 def unknown_parts(header: Header) -> list[str]:
-    """What of the header this version cannot re-run: another engine, another generator."""
+    """Return what of the header this version cannot re-run: another engine, another generator."""
     parts = []
     if header.engine not in ENGINES:
         known = joined(ENGINES)
@@ -351,7 +351,7 @@ def unknown_parts(header: Header) -> list[str]:
 
 
 def beginning_fault(header: Header) -> str | None:
-    """Why no match can begin with this header; None where one can."""
+    """Return why no match can begin with this header; None where one can."""
     doc, players = header.rules.doc, len(header.seats)
     if fault := _rules_fault(doc, players):
         return fault
@@ -370,7 +370,7 @@ def _rules_fault(doc: Profile, players: int) -> str | None:
 
 
 def name_fault(name: str) -> str | None:
-    """Why this cannot be a name; None where it can."""
+    """Return why this cannot be a name; None where it can."""
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"is not of 1 to {LONGEST_NAME} characters"
     if _CONTROL.search(name):
@@ -383,8 +383,8 @@ _LYING = NUMBER.keys() | TURNED_UP.keys()
 
 
 def header_fault(header: Header, *, redacted: bool = False) -> str | None:
-    """Why no match can begin with this header, by the engine that it names; where that is not
-    known, or cards are hidden, why no events could be folded behind it.  None where one can.
+    """Return why no match can begin with this header, by the engine that it names; where that is
+    not known, or cards are hidden, why no events could be folded behind it.  None where one can.
 
     Raises `Unsupported` for more seats or packs than can be shown here.
     """
@@ -411,7 +411,7 @@ def _table_faults(state: State, seats: int, hidden: Collection[str]) -> Iterator
 
 
 def _card_faults(state: State, hidden: Collection[str]) -> Iterator[str]:
-    """What is no card, or lies where none can."""
+    """Yield what is no card, or lies where none can."""
     turned_up = [*cards_of(state.discards), *([] if state.held is None else [state.held])]
     stock = [card for card in cards_of(state.stock) if card not in hidden]
     if wrong := [card for card in turned_up + stock if card not in NUMBER]:

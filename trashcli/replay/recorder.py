@@ -63,7 +63,7 @@ class Recorder:
     def begun(
         cls, header: Header, write: Write, sync: Callable[[], None] | None = None
     ) -> "Recorder":
-        """The recorder of a new match; writes the header."""
+        """Return the recorder of a new match; writes the header."""
         write(record_line(header))
         return cls(Track(header), write, sync)
 
@@ -73,7 +73,7 @@ class Recorder:
         return self.track.history.state
 
     def action(self, action: Action, by: str = "", t: int = 0) -> None:
-        """Records an action that has been carried out on `state`.
+        """Record an action that has been carried out on `state`.
 
         `by` is who decided, where that is not the seat's player; `t` when, in milliseconds.
         Whatever writing raises, the action is then taken back; what `sync` raises comes later, when
@@ -96,7 +96,7 @@ class Recorder:
             self._sync()
 
     def undo(self, to: int, seat: Seat = TABLE) -> None:
-        """Takes the match back to the state after record `to`; `seat` asked for it.
+        """Take the match back to the state after record `to`; `seat` asked for it.
 
         Raises `KeyError` where undo does not reach: behind the second-last deal, but for 0.
         """
@@ -112,24 +112,24 @@ class Recorder:
             self._sync()
 
     def mark(self, text: str) -> None:
-        """Records a bookmark or remark."""
+        """Record a bookmark or remark."""
         self._add(MarkRecord(i=self.track.i + 1, p=self.track.chain, text=text))
 
     def meta(self, app: str, python: str, os: str, created: str) -> None:
-        """Records where the replay was made."""
+        """Record where the replay was made."""
         track = self.track
         self._add(
             MetaRecord(app=app, created=created, i=track.i + 1, os=os, p=track.chain, python=python)
         )
 
     def resume(self, app: str, cut: int = 0) -> None:
-        """Records that play goes on, after `cut` torn bytes were kept aside."""
+        """Record that play goes on, after `cut` torn bytes were kept aside."""
         track = self.track
         engine = track.header.engine
         self._add(ResumeRecord(app=app, cut=cut, engine=engine, i=track.i + 1, p=track.chain))
 
     def end(self, reason: Reason) -> EndRecord:
-        """Records the end of the match, or of play.
+        """Record the end of the match, or of play.
 
         A match that is over has ended by itself, whatever stopped play then: it is `won` or `halt`
         even where that could not be written when it was due.
@@ -161,7 +161,7 @@ class Resumed(Struct):
 
 
 def resume(path: Path, *, durability: Durability = "hand", app: str = APP) -> Resumed:
-    """Goes on with the match recorded at `path`; writes a `resume` record.
+    """Go on with the match recorded at `path`; writes a `resume` record.
 
     Raises `Failure`, no committed byte changed, for a match that is over (USAGE), a file that does
     not verify, is compressed, is being written or cannot be (DAMAGED), and one that can be shown
@@ -199,7 +199,7 @@ def _resume(path: Path, file: ReplayFile, app: str) -> Resumed:
 
 
 def _resumable(path: Path, judge: "Judge") -> Track:
-    """How far the file has come; raises `Failure` if it cannot be gone on with."""
+    """Return how far the file has come; raises `Failure` if it cannot be gone on with."""
     if judge.unsupported:
         raise Failure(
             f"{path}: cannot be played on: {'; '.join(judge.unsupported)}", Exit.UNSUPPORTED
@@ -217,7 +217,7 @@ def _resumable(path: Path, judge: "Judge") -> Track:
 
 
 def _keep_aside(path: Path, torn: int) -> Path:
-    """Writes so many bytes of the replay's end to a new file beside it, forced to the disk."""
+    """Write so many bytes of the replay's end to a new file beside it, forced to the disk."""
     names = (path.with_name(f"{path.name}.torn-{number}") for number in count(1))
     aside = next(name for name in names if not name.exists())
     stream = aside.open("xb")

@@ -51,6 +51,11 @@ class Player(Struct, frozen=True):
     name: str
     who: str
 
+    @property
+    def kind(self) -> str:
+        """What decides for the seat: `human`, or the bot's name."""
+        return self.who.removeprefix("bot:").partition("/")[0]
+
 
 class Parent(Struct, frozen=True):
     """Where a fork comes from: a file's id, a record and the hash of its line."""
@@ -158,7 +163,7 @@ def header(
     start: State | None = None,
     parent: Parent | None = None,
 ) -> Header:
-    """The header of a new match."""
+    """Return the header of a new match."""
     doc = profile.at_table(len(seats))
     return Header(
         engine=ENGINE,
@@ -173,7 +178,7 @@ def header(
 
 
 def chain(line: bytes) -> str:
-    """The `p` of the record after this line; the LF is part of the line."""
+    """Return the `p` of the record after this line; the LF is part of the line."""
     return sha256(line).hexdigest()[:32]
 
 
@@ -182,14 +187,16 @@ file_id = chain
 
 
 def action_head(command: Command, events: Sequence[Event]) -> bytes:
-    """How the line of an action begins, and its part in the digest: its decision and its events."""
+    """Return how the line of an action begins, and its part in the digest: its decision and its
+    events.
+    """
     return b'{"do":%b,"ev":%b' % (encode(command), encode(events))
 
 
 def action_line(  # noqa: PLR0913, PLR0917 -- the fields of the record
     head: bytes, i: int, p: str, s: str, seat: int, t: int = 0, by: str = ""
 ) -> bytes:
-    """The line of an action with this head.
+    """Return the line of an action with this head.
 
     Written by hand, as it is written and compared for every action recorded or verified.
     """
@@ -208,7 +215,7 @@ def action_line(  # noqa: PLR0913, PLR0917 -- the fields of the record
 
 
 def record_line(record: Header | Record) -> bytes:
-    """The line of any record."""
+    """Return the line of any record."""
     if isinstance(record, ActionRecord):
         head = action_head(record.do, record.ev)
         return action_line(head, record.i, record.p, record.s, record.seat, record.t, record.by)
@@ -233,12 +240,12 @@ class Digest:
         self._hash.update(encode(top) + b"\n")
 
     def action(self, head: bytes, s: str, seat: int) -> None:
-        """Adds an action with this head."""
+        """Add an action with this head."""
         tail = b',"seat":%d}\n' % seat if seat else b"}\n"
         self._hash.update(b'%b,"k":"action","s":"%b"%b' % (head, s.encode(), tail))
 
     def undo(self, s: str, to: int) -> None:
-        """Adds an undo; `to` is the count of actions and undos up to the record it goes to."""
+        """Add an undo; `to` is the count of actions and undos up to the record it goes to."""
         self._hash.update(b'{"k":"undo","s":"%b","to":%d}\n' % (s.encode(), to))
 
     def hexdigest(self) -> str:
@@ -247,7 +254,7 @@ class Digest:
 
 
 def command_line(command: Command) -> str:
-    """The command as a person writes it; `deal` and `time 8000` for what the table does."""
+    """Return the command as a person writes it; `deal` and `time 8000` for what the table does."""
     match command:
         case Place(slot):
             return f"place {slot}"
@@ -274,7 +281,9 @@ def file_name(header: Header, begun: datetime | None = None) -> str:
 
 
 def safe_name(name: str) -> str | None:
-    """The file name that a person means, its ending added if need be; None if it is not safe."""
+    """Return the file name that a person means, its ending added if need be; None if it is not
+    safe.
+    """
     name = name.removesuffix(".gz").removesuffix(SUFFIX)
     if _UNSAFE.search(name) or not name.strip(".") or len(name) > 200 or name[0] in ".-":
         return None

@@ -43,7 +43,7 @@ _NO_HASHES = {"action": {"s": ""}, "undo": {"s": ""}, "end": {"digest": ""}}
 
 
 def view_lines(header: Header, lines: Iterable[bytes], seat: int) -> Iterator[bytes]:
-    """The lines of a seat's view of a replay with this header and these lines behind it."""
+    """Yield the lines of a seat's view of a replay with this header and these lines behind it."""
     line = canonical.encode(_hidden_header(header, seat)) + b"\n"
     yield line
     for old in lines:
@@ -78,17 +78,17 @@ def _hidden_record(fields: Fields) -> Fields:
 
 
 def _hidden_event(event: list[Any]) -> list[Any]:
-    """The event with the order of a shuffle left out; all else that happens is seen."""
+    """Return the event with the order of a shuffle left out; all else that happens is seen."""
     return [*event[:3], hidden_pile(event[3])] if _is_shuffle(event) else event
 
 
 def is_view(fields: Fields) -> bool:
-    """Whether this is the first record of a view."""
+    """Return whether this is the first record of a view."""
     return fields.get("fmt") == VIEW_FORMAT
 
 
 def header_as_replay(fields: Fields) -> Fields:
-    """The header of a view as that of a replay; raises `Unsupported` and `Misframed`."""
+    """Return the header of a view as that of a replay; raises `Unsupported` and `Misframed`."""
     if fields.get("v") != VIEW_VERSION:
         raise Unsupported(f"this program reads {VIEW_FORMAT} version {VIEW_VERSION} alone")
     if not isinstance(fields.get("viewer"), int):
@@ -98,8 +98,9 @@ def header_as_replay(fields: Fields) -> Fields:
 
 
 def as_replay(fields: Fields) -> Fields:
-    """A record of a view as one of a replay: hidden cards as they stand in a state, and the hashes
-    that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is hidden.
+    """Return a record of a view as one of a replay: hidden cards as they stand in a state, and the
+    hashes that a view has not, empty.  Elsewhere than in shuffles, stock and layouts no card is
+    hidden.
     """
     record = fields | _NO_HASHES.get(str(fields.get("k")), {})
     if isinstance(events := record.get("ev"), list):
@@ -117,7 +118,7 @@ def _is_shuffle(event: Any) -> bool:  # noqa: ANN401 -- whatever stands in a fil
 
 
 def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a record, of any kind
-    """The value with another word for cards that are not known."""
+    """Return the value with another word for cards that are not known."""
     match value:
         case str():
             return value.replace(UNKNOWN, hidden)
@@ -128,7 +129,9 @@ def _replaced(value: Any, hidden: str) -> Any:  # noqa: ANN401 -- a part of a re
 
 
 def laid_open(state: State, event: Event) -> State:
-    """The state with those hidden cards known that the event turns up, for `fault` to judge."""
+    """Return the state with those hidden cards known that the event turns up, for `fault`
+    to judge.
+    """
     open_state = state.copied()
     match event:
         case Drawn(card) | TurnedUp(card) if state.stock.startswith(HIDDEN):
@@ -145,14 +148,14 @@ def laid_open(state: State, event: Event) -> State:
 
 
 def _at_hidden(state: State, seat: int, cards: str) -> dict[int, str]:
-    """The cards by the slots of a seat that hold hidden cards."""
+    """Return the cards by the slots of a seat that hold hidden cards."""
     layout = cards_of(state.layouts[seat - 1]) if 1 <= seat <= len(state.layouts) else []
     hidden = (slot for slot, card in enumerate(layout, 1) if card == HIDDEN.lower())
     return dict(zip(hidden, cards_of(cards), strict=False))
 
 
 def _lay_open(state: State, seat: int, cards: dict[int, str]) -> None:
-    """Puts cards, face down, where hidden ones lie."""
+    """Put cards, face down, where hidden ones lie."""
     if not 1 <= seat <= len(state.layouts):
         return
     layout = enumerate(cards_of(state.layouts[seat - 1]), 1)

@@ -31,7 +31,7 @@ _TEXTS = {
 
 
 def schema() -> Schema:
-    """The schema of one line."""
+    """Return the schema of one line."""
     made = msgspec.json.schema(Header | Record)
     kinds = [*made["anyOf"], {"$ref": "#/$defs/Extra"}]
     parts = made["$defs"] | {"Extra": _EXTRA}
@@ -44,6 +44,7 @@ def schema() -> Schema:
         header[name] = header[name]["anyOf"][0]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:trash-card-game:schema:replay:{FORMAT_VERSION}",
         "title": f"A record of a {FORMAT}, version {FORMAT_VERSION}: one line of the file",
         "anyOf": kinds,
         "$defs": parts,
@@ -63,9 +64,10 @@ _EXTRA: Schema = {
 
 
 def _tighten(part: Schema) -> None:
-    """Says of the texts and numbers of a part what they are like, and nothing of our types."""
+    """Say of the texts and numbers of a part what they are like, and nothing of our types."""
     part.pop("title", None)
-    part["description"] = part["description"].partition("\n\n")[0].replace("\n", " ")
+    described = part.get("description", "")  # none where docstrings are left out
+    part["description"] = described.partition("\n\n")[0].replace("\n", " ")
     properties = part.get("properties", {})
     for name, value in properties.items():
         value.pop("discriminator", None)

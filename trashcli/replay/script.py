@@ -57,15 +57,25 @@ def script_to(
     rules = _restated(timeline.header, profile)
     why = _why_not_again(timeline, record, path, rules)
     if not why:
-        ways = _Ways(timeline, record, path, name, profile)
-        forms = [ways.whole()] if full or passes is None else ways.all()
-        for lines in forms:
+        ways = Ways(timeline, record, path, name, profile)
+        for way in [ways.whole()] if full or passes is None else ways.all():
+            lines = _framed(timeline, record, way)
             if passes is None or passes(lines):
                 return lines
         why = "its lines do not lead there"
     _check_name(timeline.name, why)
     lines = [f"# opened, since {why}", f"open {_quoted(timeline.name)}", f"goto {record}"]
     return _framed(timeline, record, lines)
+
+
+def ways_to(timeline: Timeline, record: int, name: str, profile: Profile) -> list[list[str]]:
+    """Return the lines of each way to a place without opening the replay, the shortest first, no
+    check among them; none where lines cannot bring it about.
+    """
+    path = branch_to(timeline, record)
+    if _why_not_again(timeline, record, path, _restated(timeline.header, profile)):
+        return []
+    return Ways(timeline, record, path, name, profile).all()
 
 
 def _framed(timeline: Timeline, record: int, lines: Iterable[str]) -> list[str]:
@@ -77,7 +87,7 @@ def _framed(timeline: Timeline, record: int, lines: Iterable[str]) -> list[str]:
     ]
 
 
-class _Ways(Struct, frozen=True):
+class Ways(Struct, frozen=True):
     """The ways to one place: lines that begin there, or lead there from somewhere before."""
 
     timeline: Timeline
@@ -116,7 +126,7 @@ class _Ways(Struct, frozen=True):
 
     def _lines(self, table: list[str], path: list[int]) -> list[str]:
         opening = _opening(self.timeline.header, self.name, self.profile, table)
-        return _framed(self.timeline, self.record, [*opening, *_moves(self.timeline, path)])
+        return [*opening, *_moves(self.timeline, path)]
 
     def _is_deal(self, i: int) -> bool:
         action = self.timeline.records[i - 1]
@@ -134,7 +144,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _check_name(name: str, why: str) -> None:
-    """Raises `Failure` (USAGE) for a replay that no line can open."""
+    """Raise `Failure` (USAGE) for a replay that no line can open."""
     if name == STDIN:
         raise Failure(f"a script must open this replay, since {why}; name its file", Exit.USAGE)
     if printable(name) != name:
@@ -146,7 +156,7 @@ def _check_name(name: str, why: str) -> None:
 
 
 def branch_to(timeline: Timeline, record: int) -> list[int]:
-    """The actions that led to where the match stood, undone ones left out."""
+    """Return the actions that led to where the match stood, undone ones left out."""
     before = {0: 0}
     at = 0
     for i, found in enumerate(timeline.records[:record], 1):
@@ -162,7 +172,7 @@ def branch_to(timeline: Timeline, record: int) -> list[int]:
 
 
 def _why_not_again(timeline: Timeline, record: int, path: list[int], rules: Profile) -> str:
-    """Why lines could not make this state come again; empty where they can."""
+    """Return why lines could not make this state come again; empty where they can."""
     header = timeline.header
     why = {
         "no line can state the table it began with": not _can_state(header.start),
@@ -177,20 +187,20 @@ def _why_not_again(timeline: Timeline, record: int, path: list[int], rules: Prof
 
 
 def _comes_again(timeline: Timeline, i: int) -> bool:
-    """Whether an action of the table's comes by itself as it did."""
+    """Return whether an action of the table's comes by itself as it did."""
     action = timeline.records[i - 1]
     assert isinstance(action, ActionRecord)
     return not isinstance(action.do, Time) or action.do.ms == bot_clock(timeline.state_after(i - 1))
 
 
 def _restated(header: Header, profile: Profile) -> Profile:
-    """The profile with the settings that a script gives, as it then is at the table."""
+    """Return the profile with the settings that a script gives, as it then is at the table."""
     return profile.changed(_settings(header, profile)).at_table(len(header.seats))
 
 
 def _settings(header: Header, profile: Profile) -> dict[str, Any]:
-    """The keys whose values in the match are not the profile's, but for `players`: in a script
-    that says who plays.
+    """Return the keys whose values in the match are not the profile's, but for `players`: in a
+    script that says who plays.
     """
     doc, base = header.rules.doc, profile.at_table(len(header.seats))
     pairs = ((path, doc.value(path), base.value(path)) for path in keys())
@@ -198,7 +208,7 @@ def _settings(header: Header, profile: Profile) -> dict[str, Any]:
 
 
 def _opening(header: Header, name: str, profile: Profile, table: list[str]) -> Iterator[str]:
-    """The lines that begin the match, with what is stated of its table."""
+    """Yield the lines that begin the match, with what is stated of its table."""
     seats = [f"{player.name} ({player.who})" for player in header.seats]
     yield f"# played by {', '.join(map(printable, seats))}"
     if _restated(header, profile) == header.rules.doc:
@@ -211,7 +221,7 @@ def _opening(header: Header, name: str, profile: Profile, table: list[str]) -> I
 
 
 def _can_state(start: State | None) -> bool:
-    """Whether a line can state all of a table: all but what a match has left behind."""
+    """Return whether a line can state all of a table: all but what a match has left behind."""
     if start is None:
         return True
     left = (start.passes, start.shuffles, start.voids, *start.clock)
@@ -219,7 +229,7 @@ def _can_state(start: State | None) -> bool:
 
 
 def _table(start: State) -> list[str]:
-    """A stated table as the settings that state it, to the last card."""
+    """Return a stated table as the settings that state it, to the last card."""
     numbers = [f"{key}={getattr(start, key)}" for key in ("hand", "turn", "seat", "lead")]
     lists = [f"{key}={_listed(getattr(start, key))}" for key in ("sizes", "wins")]
     lists += [f"won={_listed(start.won)}"] if any(start.won) else []
@@ -230,14 +240,14 @@ def _table(start: State) -> list[str]:
 
 
 def _value(value: object) -> str:
-    """A value of a key as a line gives it, without spaces."""
+    """Return a value of a key as a line gives it, without spaces."""
     if isinstance(value, tuple):
         return f"[{','.join(map(_value, value))}]"
     return value if isinstance(value, str) else encode(value).decode()
 
 
 def _moves(timeline: Timeline, path: list[int]) -> Iterator[str]:
-    """A line for each decision of a seat, a remark for each hand."""
+    """Yield a line for each decision of a seat, a remark for each hand."""
     for i in path:
         action = timeline.records[i - 1]
         assert isinstance(action, ActionRecord)

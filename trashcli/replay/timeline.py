@@ -1,15 +1,20 @@
 """The timeline: a replay being shown or stepped through, forwards and backwards.
 
-It is folded from the file's events; no rules are asked and no bot.  Reading here is tolerant: what
-a careful person would pass over is passed over with a warning, and reading stops at the first
-record that cannot be folded.
+It is folded from the file's events; no rules are asked and no bot, so a file of any engine is
+shown.
+
+There is one reader of replays, the judge, for verifying and for showing.  To show a replay that was
+sent by mail, edited or written by another program, its lines are first rewritten as this program
+writes them (`Tolerant`): without a byte order mark and CR, in canonical order, the hash `p` renewed
+where it was right before.  A redacted view becomes a replay whose hidden cards are of no deck.  So
+showing goes on, with a warning, where verifying stops, and both stop at the same bad record.
 """
 
 import re
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import chain
+from itertools import chain as joined
 from typing import overload
 
 from msgspec import Struct
@@ -18,12 +23,117 @@ from trashcli.exits import Exit, Failure, Fault
 from trashcli.game.events import Event
 from trashcli.game.fold import evolve
 from trashcli.game.state import State
+from trashcli.replay import canonical
+from trashcli.replay.canonical import BOM, Json
 from trashcli.replay.judge import Judge
 from trashcli.replay.lines import MOST_KEPT, Lines, open_lines
-from trashcli.replay.parse import Extra, parse_again, unknown_parts
-from trashcli.replay.records import ActionRecord, EndRecord, Header, Record, UndoRecord
-from trashcli.replay.tolerance import Tolerant
-from trashcli.replay.track import first_state
+from trashcli.replay.parse import (
+    Extra,
+    parse_again,
+    parse_plain,
+    unknown_parts,
+    without_unknown_rules,
+)
+from trashcli.replay.records import (
+    ActionRecord,
+    EndRecord,
+    Header,
+    Record,
+    UndoRecord,
+    chain,
+)
+from trashcli.replay.redaction import as_replay, header_as_replay, is_view
+from trashcli.replay.track import ENGINES, first_state
+
+Fields = dict[str, Json]
+
+
+class Tolerant(Lines):
+    """The lines of a source as this program would write them; `warnings` is what was passed over.
+
+    Raises as the source does, `Misframed` for a line that is no record, and `Unsupported` for the
+    header of a view of another version.
+    """
+
+    is_tolerant = True
+
+    def __init__(self, source: Lines) -> None:
+        super().__init__(iter(()))
+        self.warnings: list[str] = []
+        self.id = ""
+        """The file's id, from its own first line."""
+        self._source = source
+        self._last = ""
+        """The hash of the last line as it is given."""
+        self._links: set[str] = set()
+        """What its hash may be in the file; empty where that cannot be known."""
+
+    def __iter__(self) -> Iterator[bytes]:
+        for line in self._source:
+            made = self._record(line) if self._last else self._header(line)
+            self._last = chain(made)
+            yield made
+        self.torn, self.cut_off = self._source.torn, self._source.cut_off
+        if self.torn or self.cut_off:
+            self._warn(f"{self.torn} bytes at the end were never committed")
+
+    def close(self) -> None:
+        """End reading."""
+        self._source.close()
+
+    def _header(self, line: bytes) -> bytes:
+        self.id = chain(line)
+        if line.startswith(BOM):
+            self._warn("the file begins with a byte order mark")
+            line = line.removeprefix(BOM)
+        fields = self._read(line)
+        self.is_view = is_view(fields)
+        fields = header_as_replay(fields) if self.is_view else self._known(fields)
+        return canonical.encode(fields) + b"\n"
+
+    def _known(self, fields: Fields) -> Fields:
+        """Return a header without what another engine's rules say more: folding asks none."""
+        if not isinstance(engine := fields.get("engine"), int) or engine in ENGINES:
+            return fields
+        known = without_unknown_rules(fields)
+        if known != fields:
+            self._warn("some of the rules are not known, and are left out")
+        return known
+
+    def _record(self, line: bytes) -> bytes:
+        if self._links == {self._last} and not self.is_view and parse_plain(line):
+            self._links = {chain(line)}
+            return line
+        links, fields = self._links, self._read(line)
+        if "p" not in fields:
+            self._warn("records without the hash p")
+            self._links = set()  # the next cannot be the hash of what is left
+        if "p" not in fields or not links or fields["p"] in links:
+            fields["p"] = self._last
+        if self.is_view:
+            fields = as_replay(fields)
+        elif "s" not in fields and fields.get("k") in ("action", "undo"):
+            self._warn("records without the hash s")
+            fields["s"] = ""
+            self._links = set()
+        return canonical.encode(fields) + b"\n"
+
+    def _read(self, line: bytes) -> Fields:
+        text = line.removesuffix(b"\n")
+        if text.endswith(b"\r"):
+            self._warn("lines end in CR LF")
+            text = text[:-1]
+        fields = canonical.parse_tolerant(text)
+        written = canonical.encode(fields)
+        if written != text:
+            self._warn("lines are not written canonically")
+        self._links = {chain(line), chain(written + b"\n")}
+        return fields
+
+    def _warn(self, message: str) -> None:
+        """Note what was passed over, once."""
+        if message not in self.warnings:
+            self.warnings.append(message)
 
 
 class When(Struct, frozen=True):
@@ -94,14 +204,14 @@ class Timeline:
         return self._state
 
     def goto(self, record: int) -> None:
-        """Goes to the state after this record; raises `IndexError` where there is none."""
+        """Go to the state after this record; raises `IndexError` where there is none."""
         if not 0 <= record <= self.last:
             raise IndexError(record)
         self.at = record
         self._state = self.state_after(record)
 
     def state_after(self, record: int, events: int | None = None) -> State:
-        """The state after a record, or after the first so many of its events."""
+        """Return the state after a record, or after the first so many of its events."""
         if events is None:
             return self._folded(record).copied()
         state = self._folded(record - 1).copied()
@@ -109,7 +219,9 @@ class Timeline:
         return state
 
     def _folded(self, record: int) -> State:
-        """The state after a record, not to be changed: from the nearest before it that is kept."""
+        """Return the state after a record, not to be changed: from the nearest before it that is
+        kept.
+        """
         action = self._action(record)
         branch = []
         while action not in self._states:
@@ -125,16 +237,16 @@ class Timeline:
         return state
 
     def _action(self, record: int) -> int:
-        """The action whose state a record has, 0 before the first."""
+        """Return the action whose state a record has, 0 before the first."""
         return record if self._is_action[record] else self._from[record]
 
     def events(self, record: int) -> list[Event]:
-        """The events of a record; none for a record that is no action."""
+        """Return the events of a record; none for a record that is no action."""
         found = self.records[record - 1]
         return found.ev if isinstance(found, ActionRecord) else []
 
     def when(self, record: int) -> When:
-        """The time at which a record leaves the match."""
+        """Return the time at which a record leaves the match."""
         return When(self._hands[record], self._turns[record])
 
     @property
@@ -149,7 +261,7 @@ class Timeline:
         return last if isinstance(last, EndRecord) else None
 
     def add(self, line: bytes, record: Record | Extra | None, state: State) -> None:
-        """Adds a judged record, which is an action if it is not told, and the state after it."""
+        """Add a judged record, which is an action if it is not told, and the state after it."""
         i = len(self._from)
         is_action = record is None or isinstance(record, ActionRecord)
         before = record.to if isinstance(record, UndoRecord) else i - 1
@@ -163,7 +275,7 @@ class Timeline:
         self._turns.append(state.turn)
 
     def drop_last(self) -> None:
-        """Takes the last record back; no other is added after that."""
+        """Take the last record back; no other is added after that."""
         self._states.pop(self.last, None)
         self._kept.discard(self.last)
         del self.records.lines[-1], self._is_action[-1], self._from[-1]
@@ -174,17 +286,18 @@ MOST_LATELY = 256
 """As many states that were asked for are kept at most: what is asked for next is near."""
 
 
-def read_timeline(path: str) -> Timeline:
-    """The timeline of the replay at this path (`-` is standard input), at its beginning.
+def read_timeline(path: str, most: int = MOST_KEPT) -> Timeline:
+    """Return the timeline of the replay at this path (`-` is standard input), at its beginning.
 
-    Raises `Failure` if there is no replay to be read; what is wrong further on is a warning.
+    Raises `Failure` if there is no replay to be read, or one longer than `most` bytes unpacked;
+    what is wrong further on is a warning.
     """
-    with closing(open_lines(path, most=MOST_KEPT)) as lines:
+    with closing(open_lines(path, most=most)) as lines:
         return timeline_of(lines, path)
 
 
 def timeline_of(lines: Lines, name: str) -> Timeline:
-    """The timeline of a replay from its lines; `name` is what messages call it."""
+    """Return the timeline of a replay from its lines; `name` is what messages call it."""
     tolerant = Tolerant(lines)
     judge = Judge(tolerant, 2)
     timeline = judged_timeline(judge, name)
@@ -198,15 +311,15 @@ def timeline_of(lines: Lines, name: str) -> Timeline:
 
 
 def judged_timeline(judge: Judge, name: str) -> Timeline | None:
-    """The timeline of the good records of a replay, which is judged meanwhile; None where there is
-    no good header.
+    """Return the timeline of the good records of a replay, which is judged meanwhile; None where
+    there is no good header.
     """
     judged = iter(judge)
     first = next(judged, None)
     if judge.track is None or (judge.bad and judge.bad.back == judge.good):
         return None
     timeline = Timeline(judge.track.header, name, id=judge.track.id, redacted=judge.lines.is_view)
-    for line, record, track in chain([first], judged) if first else ():
+    for line, record, track in joined([first], judged) if first else ():
         timeline.add(line, record, track.state)
     if judge.bad and judge.bad.back:
         timeline.drop_last()
@@ -216,7 +329,7 @@ def judged_timeline(judge: Judge, name: str) -> Timeline | None:
 
 
 def _cut_short(timeline: Timeline, judge: Judge) -> None:
-    """Says where a record that cannot be read follows the last."""
+    """Say where a record that cannot be read follows the last."""
     if not judge.bad and not judge.stopped:
         return
     timeline.cut_short = Exit.UNSUPPORTED if judge.stopped else Exit.DAMAGED
@@ -232,22 +345,22 @@ _RECORD = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,4}))?")
 _WHEN = re.compile(r"h([0-9]{1,9})(?:\.t([0-9]{1,9}))?|t([0-9]{1,9})", re.IGNORECASE)
 
 
-class Place(Struct, frozen=True):
-    """A place in a replay: after a record, or after its first so many events."""
+class Cursor(Struct, frozen=True):
+    """Where a timeline stands: after a record, or after its first so many events."""
 
     record: int
     events: int | None = None
 
 
-def find_place(timeline: Timeline, text: str) -> Place:
-    """The place of this name; raises `Fault` (no_such_place).
+def find_place(timeline: Timeline, text: str) -> Cursor:
+    """Return the place of this name; raises `Fault` (no_such_place).
 
     A hand is where it was dealt, a turn where it begins, in the hand shown if none is named; of
     several, undone ones among them, the last.  A bad record, where a file is shown no further, is
     where it would come next.
     """
     if text in ("start", "end"):
-        return Place(0 if text == "start" else timeline.last)
+        return Cursor(0 if text == "start" else timeline.last)
     if match := _RECORD.fullmatch(text):
         return _after(timeline, int(match[1]), match[2])
     if not (match := _WHEN.fullmatch(text)):
@@ -255,24 +368,24 @@ def find_place(timeline: Timeline, text: str) -> Place:
     hand, turn, turn_here = (int(number) if number else None for number in match.groups())
     if hand is None:
         hand = timeline.when(timeline.at).hand or 1
-    return Place(_hand_and_turn(timeline, hand, turn_here if turn is None else turn, text))
+    return Cursor(_hand_and_turn(timeline, hand, turn_here if turn is None else turn, text))
 
 
-def _after(timeline: Timeline, record: int, events: str | None) -> Place:
+def _after(timeline: Timeline, record: int, events: str | None) -> Cursor:
     if timeline.cut_short and record == timeline.last + 1 and events is None:
-        return Place(timeline.last)
+        return Cursor(timeline.last)
     if record > timeline.last:
         raise Fault("no_such_place", f"there is no record {record}; the last is {timeline.last}")
     if events is None:
-        return Place(record)
+        return Cursor(record)
     count = len(timeline.events(record)) if record else 0
     if not 1 <= int(events) <= count:
         raise Fault("no_such_place", f"record {record} has {count} events, numbered from 1")
-    return Place(record, int(events))
+    return Cursor(record, int(events))
 
 
 def _hand_and_turn(timeline: Timeline, hand: int, turn: int | None, text: str) -> int:
-    """The last record with which a turn begins, or, without one, a hand."""
+    """Return the last record with which a turn begins, or, without one, a hand."""
     for record in range(timeline.last, -1, -1):
         now = timeline.when(record)
         before = timeline.when(record - 1) if record else When(0, 0)

@@ -1,4 +1,12 @@
-"""The track: how far along its replay a match is.  Recorder and verifier both keep one.
+"""The track: how far along its replay a match is.  Recorder and judge both keep one.
+
+Undo makes a tree of an append-only log.  A record is never taken away: an `undo` says after which
+record the state stands again, and what is decided next is another branch from there.  Its target
+may lie on a branch that was undone itself, which is redo, so every action and undo is a node that
+can be gone back to.  That would keep all states for ever; so undo reaches no further than the
+second-last deal (or the very beginning), and what lies before is forgotten.  A state is more than
+the cards on the table: reshuffles and passes are in it, too, so nothing that play depends on is
+left behind by going back.  Equal states are kept once.
 
 No file is read or written here.
 """
@@ -48,25 +56,38 @@ class History:
         self._deals = (0, 0)
         self._now = Step(start.copied(), 0, 0)
         self._steps = {0: self._now}
+        self._by_hash: dict[str, State] = {}
+        """The states of this hand."""
         self._count = 0
 
-    def acted(self, i: int, events: Sequence[Event]) -> None:
-        """Notes that the state is now as after action record `i`, which had these events."""
-        now, state = self._now, self.state
+    def acted(self, i: int, events: Sequence[Event], s: str) -> None:
+        """Note that the state is now as after action record `i`, which had these events; `s` is the
+        state's hash.
+        """
+        now, state = self._now, self._shared(s)
         self._count += 1
         if state.hand != now.state.hand:
-            step = Step(state.copied(), self._count, now.earlier + now.state.turn)
+            step = Step(state, self._count, now.earlier + now.state.turn)
             self._dealt(i)
         elif state.phase == "over":
             won = next((event.seats for event in events if isinstance(event, Won)), ())
-            step = Step(state.copied(), self._count, now.earlier, won)
+            step = Step(state, self._count, now.earlier, won)
         else:
-            step = Step(state.copied(), self._count, now.earlier)
+            step = Step(state, self._count, now.earlier)
         self._steps[i] = self._now = step
         self.at = i
 
+    def _shared(self, s: str) -> State:
+        """Return a copy of the state, the same for equal states: whoever undoes and decides alike a
+        thousand times comes to few of them.
+        """
+        kept = self._by_hash.get(s)
+        if kept is None or kept != self.state:
+            kept = self._by_hash[s] = self.state.copied()
+        return kept
+
     def undone(self, i: int, to: int) -> None:
-        """Goes back to the state after record `to`, by undo record `i`."""
+        """Go back to the state after record `to`, by undo record `i`."""
         step = self._steps[to]
         self._count += 1
         self._now = Step(step.state, self._count, step.earlier, step.winners)
@@ -75,19 +96,21 @@ class History:
         self.restore()
 
     def restore(self) -> None:
-        """Takes back what was folded into the state since the last step was noted."""
+        """Take back what was folded into the state since the last step was noted."""
         self.state = self._now.state.copied()
 
     def reaches(self, to: int) -> bool:
-        """Whether an undo may go to record `to`."""
+        """Return whether an undo may go to record `to`."""
         return to == 0 or (to in self._steps and to >= self._deals[0])
 
     def count_at(self, i: int) -> int:
-        """The number of actions and undos up to record `i`."""
+        """Return the number of actions and undos up to record `i`."""
         return self._steps[i].count
 
     def state_after(self, i: int) -> State:
-        """The state as after record `i`, to keep; raises `KeyError` for a record out of reach."""
+        """Return the state as after record `i`, to keep; raises `KeyError` for a record out of
+        reach.
+        """
         return self._steps[i].state.copied()
 
     @property
@@ -108,8 +131,9 @@ class History:
         return ("won",) if self.winners else ("halt",)
 
     def _dealt(self, i: int) -> None:
-        """Keeps the last two deals, the older first; forgets what lies before it."""
+        """Keep the last two deals, the older first; forget what lies before it."""
         self._deals = (self._deals[1], i)
+        self._by_hash.clear()
         if self._flat:
             for gone in [at for at in self._steps if 0 < at < self._deals[0]]:
                 del self._steps[gone]
@@ -136,29 +160,29 @@ class Track:
         return self.history.state
 
     def who(self, seat: int) -> str:
-        """Who plays at a seat; empty where there is no such seat."""
+        """Return who plays at a seat; empty where there is no such seat."""
         seats = self.header.seats
         return seats[seat - 1].who if 1 <= seat <= len(seats) else ""
 
     def add(self, line: bytes) -> None:
-        """Goes on by one record, of which this is the line."""
+        """Go on by one record, of which this is the line."""
         self.i += 1
         self.chain = chain(line)
 
     def act(self, line: bytes, head: bytes, s: str, seat: int, events: Sequence[Event]) -> None:
-        """Goes on by an action that has been folded into the state; `head` is how it begins."""
+        """Go on by an action that has been folded into the state; `head` is how it begins."""
         self.add(line)
         self.digest.action(head, s, seat)
-        self.history.acted(self.i, events)
+        self.history.acted(self.i, events, s)
 
     def undo(self, line: bytes, to: int, s: str) -> None:
-        """Goes on by an undo, back to the state after record `to`."""
+        """Go on by an undo, back to the state after record `to`."""
         self.add(line)
         self.digest.undo(s, self.history.count_at(to))
         self.history.undone(self.i, to)
 
     def end(self, reason: str) -> EndRecord:
-        """The end record that would be true now."""
+        """Return the end record that would be true now."""
         history = self.history
         return EndRecord(
             digest=self.digest.hexdigest(),
@@ -174,14 +198,14 @@ class Track:
 
 
 def seat_fault(state: State, seat: int) -> str | None:
-    """Why no action of this seat (0 is the table) can come next; None where one can."""
+    """Return why no action of this seat (0 is the table) can come next; None where one can."""
     if state.phase == "over":
         return "the match is over"
     return None if seat == state.seat else "another seat acts"
 
 
 def first_state(header: Header) -> State:
-    """The state before record 1: the stated table, or the beginning of a match."""
+    """Return the state before record 1: the stated table, or the beginning of a match."""
     if header.start is not None:
         return header.start.copied()
     return beginning(header.rules.doc, len(header.seats))
@@ -191,8 +215,8 @@ _Engine = Callable[[Profile, int, str], Rules]
 
 
 def rules_of(header: Header) -> Rules:
-    """The rules that a file is played by, as its engine plays them; as the newest does where that
-    is not known.
+    """Return the rules that a file is played by, as its engine plays them; as the newest does where
+    that is not known.
     """
     engine: _Engine = ENGINES.get(header.engine, Rules)
     return _rules(engine, header.rules.doc, len(header.seats)).with_seed(header.rng.seed)
@@ -200,7 +224,7 @@ def rules_of(header: Header) -> Rules:
 
 @lru_cache(16)
 def _rules(engine: _Engine, profile: Profile, players: int) -> Rules:
-    """The rules of many files alike, with some seed."""
+    """Return the rules of many files alike, with some seed."""
     return engine(profile, players, "")
 
 
@@ -213,12 +237,12 @@ class RecordedRules(Rules):
         """The events of the action that is re-run."""
 
     def shuffled(self, hand: int, k: int, cards: Sequence[Card]) -> Pile:
-        """The recorded cards of the shuffle; those given where none is recorded."""
+        """Return the recorded cards of the shuffle; those given where none is recorded."""
         recorded = (event.cards for event in self.events if isinstance(event, Shuffled))
         return next(recorded, "".join(cards))
 
     def first_lead(self) -> Seat:
-        """The recorded lead, where chance chooses it."""
+        """Return the recorded lead, where chance chooses it."""
         if self.profile.lead.first != "random":
             return super().first_lead()
         recorded = (event.lead for event in self.events if isinstance(event, Dealt))

@@ -1,4 +1,12 @@
-"""Verifying replays: what the judge found, as a report.  Opens the file; prints nothing."""
+"""Verifying replays: what the judge found, as a report.  Opens the file; prints nothing.
+
+What an `end` protects.  Every record is protected by the next one, which holds its hash; the last
+one by nothing, so a file without an end is told as protected up to the record before.  An end of a
+match that is over (`won`, `halt`) says nothing that does not follow from what comes before: its
+digest, sizes and winners are computed again, so it protects itself.  `quit` and `limit` do not
+follow from anything and can stand for each other, and unknown fields are in no digest; such an end
+is not protected until a `resume` follows.
+"""
 
 import json
 import os
@@ -91,7 +99,7 @@ class Report(Struct, kw_only=True):
 
 
 def exit_of(level: int) -> Exit:
-    """How verifying ends when the first bad record fails this level."""
+    """Return how verifying ends when the first bad record fails this level."""
     return Exit.DAMAGED if level <= 1 else Exit.NO
 
 
@@ -99,7 +107,7 @@ DEFAULT_LEVEL = 4
 
 
 def verify(path: str, level: int = DEFAULT_LEVEL, read: Read | None = None) -> Report:
-    """Verifies the replay at this path (`-` is standard input) at levels 0 to `level`.
+    """Verify the replay at this path (`-` is standard input) at levels 0 to `level`.
 
     `read` is told how many bytes of it were read.  Raises `Failure` if there is no file to read.
     """
@@ -107,14 +115,14 @@ def verify(path: str, level: int = DEFAULT_LEVEL, read: Read | None = None) -> R
 
 
 def verify_lines(name: str, lines: Lines, level: int = DEFAULT_LEVEL) -> Report:
-    """Verifies a replay from its lines; `name` is what the report calls it."""
+    """Verify a replay from its lines; `name` is what the report calls it."""
     judge = Judge(lines, level)
     judge.run()
     return report_of(judge, name)
 
 
 def report_of(judge: Judge, name: str) -> Report:
-    """What a judge has found, once it is at the end."""
+    """Return what a judge has found, once it is at the end."""
     verdict, exit = _verdict(judge)
     finding = _finding(judge, name)
     report = Report(
@@ -140,13 +148,13 @@ def report_of(judge: Judge, name: str) -> Report:
 
 
 def unreadable(name: str, failure: Failure, level: int) -> Report:
-    """The report on a file that cannot be read."""
+    """Return the report on a file that cannot be read."""
     message = str(failure).removeprefix(f"{name}: ")
     return Report(file=name, verdict="unreadable", exit=failure.exit, message=message, level=level)
 
 
 def _describe(report: Report, judge: Judge) -> None:
-    """Says which match it is; the digest only where all that goes into it was judged."""
+    """Say which match it is; the digest only where all that goes into it was judged."""
     assert judge.track is not None
     header = judge.track.header
     report.id, report.profile, report.seed = judge.track.id, header.rules.name, header.rng.seed
@@ -175,12 +183,13 @@ def _message(judge: Judge, finding: Finding | None) -> str:
     if judge.lines.torn:
         return f"{counted(judge.lines.torn, 'byte')} after line {judge.good} never committed"
     if judge.end is None:
-        return f"no end after {counted(judge.good, 'record')}; no other seals the last"
+        unfinished = f"{counted(judge.good, 'record')}, unfinished"
+        return f"{unfinished}; the last record is not yet protected"
     return counted(judge.good, "record")
 
 
 def _levels(judge: Judge) -> dict[str, Judged]:
-    """What came of each level, by its name."""
+    """Return what came of each level, by its name."""
     begun = judge.track is not None or judge.bad is not None
     reached = judge.level if begun else -1
     failed = judge.bad.level if judge.bad else len(LEVELS)
@@ -200,8 +209,8 @@ def _judged(judge: Judge, level: int, failed: int, reached: int) -> Judged:
 
 
 def _sealed_to(judge: Judge) -> int | None:
-    """The last record that the next one vouches for; the end of a match that was played to it by
-    what it says itself, and any other last record by nothing.
+    """Return the last record that the next one vouches for; the end of a match that was played to
+    it by what it says itself, and any other last record by nothing.
     """
     if judge.track is None or judge.level < 1:
         return None
@@ -214,7 +223,7 @@ def _sealed_to(judge: Judge) -> int | None:
 
 
 def _decision(line: bytes) -> Json:
-    """What was decided by the record that a line is, if that can be read."""
+    """Return what was decided by the record that a line is, if that can be read."""
     try:
         return parse_tolerant(line.rstrip(b"\n")).get("do")
     except Misframed:
@@ -245,7 +254,7 @@ def _finding(judge: Judge, name: str) -> Finding | None:
 
 
 def render_line(report: Report) -> str:
-    """The report in one line: file, line where one is at fault, verdict, and why."""
+    """Return the report in one line: file, line where one is at fault, verdict, and why."""
     place = (
         f"{shown_name(report.file)}:{report.finding.line}"
         if report.finding
@@ -255,20 +264,20 @@ def render_line(report: Report) -> str:
 
 
 def render_report(report: Report) -> str:
-    """The whole report, several lines."""
+    """Return the whole report, several lines."""
     lines = [render_line(report), *map(printable, _details(report))]
     return "\n  ".join(lines)
 
 
 def render_json(report: Report) -> str:
-    """The report as one JSON object on a line, in ASCII; all keys are always there."""
+    """Return the report as one JSON object on a line, in ASCII; all keys are always there."""
     values: dict[str, Any] = msgspec.to_builtins(report)
     values["file"] = shown_name(report.file)
     return json.dumps(values, separators=(",", ":")).replace("\x7f", "\\u007f")
 
 
 def shown_name(path: str) -> str:
-    """A file's name as it can be written anywhere: names need not be text."""
+    """Return a file's name as it can be written anywhere: names need not be text."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
@@ -279,9 +288,9 @@ def _details(report: Report) -> Iterator[str]:
     if report.finding:
         yield from _finding_lines(report.finding)
     if judged := [name for name in LEVELS if report.levels.get(name) == "ok"]:
-        yield f"held: {', '.join(judged)}"
+        yield f"passed: {', '.join(judged)}"
     if report.sealed_to is not None and not report.finished:
-        yield f"sealed to record {report.sealed_to}"
+        yield f"protected to record {report.sealed_to}"
     if report.unchecked:
         yield f"not checked: {', '.join(report.unchecked)}"
 

@@ -116,8 +116,10 @@ def _shows_color(stream: TextIO, environ: Mapping[str, str], color: Color) -> bo
         return color == "always"
     if environ.get("NO_COLOR"):
         return False
-    if _is_on(environ, "FORCE_COLOR"):
+    if _is_on(environ, "FORCE_COLOR") or _is_on(environ, "CLICOLOR_FORCE"):
         return True
+    if environ.get("CLICOLOR") == "0":
+        return False
     return stream.isatty() and environ.get("TERM") != "dumb"
 
 

@@ -1,7 +1,6 @@
 """Answers: what a line led to, and how that is written: as text, plain (GTP framing), or JSON."""
 
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
@@ -151,7 +150,7 @@ class Checks(Struct):
     unexpected: int = 0
 
     def count(self, check: Check) -> None:
-        """Counts a check."""
+        """Count a check."""
         setattr(self, check, getattr(self, check) + 1)
 
     @property
@@ -178,11 +177,6 @@ _LABEL = re.compile(r"([^\W_](?:[^\W_]| ){0,39}): (.+)")
 """What a line may begin with by itself: words."""
 _TABLE = re.compile(r"(?:\S ?)+ {2,}")
 """The first column of a table, and the space after it."""
-
-
-def notice(text: str) -> None:
-    """Tells a person something that belongs to no answer, beside the answers."""
-    print(f"trashcli: {text}", file=sys.stderr)
 
 
 def said(answer: Answer, style: Style) -> Iterator[str]:

@@ -11,11 +11,9 @@ from trashcli.profiles.shelf import profile_names
 from trashcli.settings import NAMES, values
 from trashcli.shell.help import SHOWN, TOPICS
 from trashcli.shell.opening import KEYS
-from trashcli.shell.paths import NAMES as FOUND
 from trashcli.shell.paths import PATHS
 from trashcli.shell.session import Session
-from trashcli.shell.verbs import by_word, verbs
-from trashcli.shell.verbs.look import SUBJECTS
+from trashcli.shell.verbs import EVENT_NAMES, by_word, verbs
 
 Offer = Callable[[Session, str, str], Iterable[str]]
 """Gives the words that may follow the arguments before; the last is the one that is typed."""
@@ -101,7 +99,7 @@ def _path(session: Session, before: str, last: str) -> Iterable[str]:
 
 
 def _subjects(session: Session, before: str, last: str) -> Iterable[str]:
-    return () if before else SUBJECTS
+    return () if before else dict.fromkeys(SHOWN.values())
 
 
 def _topics(session: Session, before: str, last: str) -> Iterable[str]:
@@ -109,7 +107,7 @@ def _topics(session: Session, before: str, last: str) -> Iterable[str]:
 
 
 def _events(session: Session, before: str, last: str) -> Iterable[str]:
-    return () if before else FOUND
+    return () if before else EVENT_NAMES
 
 
 _OFFERS: dict[str, Offer] = {

@@ -1,6 +1,6 @@
 r"""The grammar: what a line of text says, wherever it comes from.  Nothing is carried out here.
 
-    line   = [ID] [PREFIX...] VERB ARGUMENT... [# comment]
+    line   = [ID] [PREFIX...] COMMAND ARGUMENT... [# comment]
     PREFIX = fails CODE | xfail | quiet
 
 A word may hold "quoted" parts; within quotes \" and \\ stand for themselves.
@@ -17,26 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli.exits import MEANINGS, Code, Failure, Fault
-from trashcli.game.cards import JOKER, NUMBER, RANK_WORDS, Card
+from trashcli.files import MIB, open_regular
+from trashcli.game.cards import RANK_WORDS
 from trashcli.game.state import Slot
-from trashcli.replay.lines import open_regular
 from trashcli.wording import nearest, printable
 
-LineFault = Fault
-
-_CARD = re.compile(r"(10|[A2-9TJQK])([SHDC♠♥♦♣])\ufe0f?", re.IGNORECASE)
-_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _NUMBER = re.compile(r"\d{1,9}")
-
-
-def parse_card(text: str) -> Card | None:
-    """The card that a word names, in any case: `10h`, `TH`, `10♥`, `X1`; None if it names none."""
-    if found := _CARD.fullmatch(text):
-        rank = "T" if found[1] == "10" else found[1].upper()
-        suit = found[2].upper()
-        return rank + _SIGNS.get(suit, suit)
-    joker = text.upper()
-    return joker if joker in NUMBER and joker[0] == JOKER else None
 
 
 def parse_slot(text: str, column: int = 0) -> Slot:
@@ -82,8 +68,8 @@ class Word(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A line of text, read.  `rest` is what follows the verb, from `column` on; `fails` the code
-    that the line is to be refused with.
+    """A line of text, read.  `verb` is its command, `rest` what follows, from `column` on; `fails`
+    the code that the line is to be refused with.
     """
 
     verb: str
@@ -119,7 +105,7 @@ def parse_line(text: str) -> Line | None:
         return _parse(text, 1)
     line = _parse(text[start.end() :], start.end() + 1)
     if line is None:
-        raise Fault("bad_line", "there is no verb behind the number")
+        raise Fault("bad_line", "no command after the number")
     return replace(line, id=int(start[1]))
 
 
@@ -182,7 +168,7 @@ def _parse(text: str, column: int) -> Line | None:
                 quiet=flags["quiet"],
             )
     if at:
-        raise Fault("bad_line", "there is no verb behind the prefix", column + at)
+        raise Fault("bad_line", "no command after the prefix", column + at)
     return None
 
 
@@ -249,6 +235,10 @@ class Script:
         self.name = name
         self.variables = variables
         self.number = 0
+        self.is_sourced = False
+        """Whether another script has named it: then it may be any file, and what stands in it is
+        not repeated where it is no command.
+        """
         self.close = close
         """Gives free what the lines come from."""
         self._lines = lines
@@ -294,12 +284,16 @@ def read_script(path: str, variables: Mapping[str, str]) -> Script:
     return Script(name, bounded_lines(stream), variables, stream.close)
 
 
+MOST_OF_SCRIPT = 64 * MIB
+"""Bytes that a script or a list of seeds may have."""
+
+
 def open_script(path: str) -> BinaryIO:
     """The file, open for reading; raises `Fault`."""
     try:
-        return open_regular(path)
+        return open_regular(path, "a script", MOST_OF_SCRIPT)
     except Failure as failure:
-        raise Fault("unreadable", str(failure).replace("a replay file", "a script")) from None
+        raise Fault("unreadable", str(failure)) from None
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -14,7 +14,7 @@ from trashcli.players import bot, bot_names
 from trashcli.replay.games import FOLDER, path_meant, short_name
 from trashcli.screen.style import Style
 from trashcli.shell.paths import PATHS
-from trashcli.shell.verb import GROUPS, Verb
+from trashcli.shell.verbs import GROUPS, Verb
 from trashcli.wording import nearest
 
 SHOWN = {

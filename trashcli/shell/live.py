@@ -18,20 +18,24 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from trashcli import APP
+from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.game.commands import Command
 from trashcli.game.events import Won
 from trashcli.game.fold import evolve
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.match import Action, act, bot_clock, choice, play, table_command
+from trashcli.players import Choose, bot, bot_names, who
 from trashcli.replay.recorder import Recorder
 from trashcli.replay.records import HUMAN, Header, Reason, record_line
-from trashcli.replay.track import Track, rules_of
-from trashcli.shell.opening import choose_of, decider, sitting_of
-from trashcli.shell.scene import Branch, Position, Scene
+from trashcli.replay.track import Track
+from trashcli.shell.scene import AskedOf, Position, Scene
 
 MOST_DECISIONS = 100_000
 """After so many decisions `bot until` gives up."""
+
+GREEDY = "greedy"
+"""The bot that decides at a person's seat where a bot must."""
 
 Clock = Callable[[State], int]
 """Reads the playing time between hands, in milliseconds."""
@@ -106,10 +110,7 @@ class Live(Scene):
         lines: Sequence[bytes] = (),
         records: Sequence[object] = (),
     ) -> None:
-        self.header = track.header
-        self.rules = rules_of(self.header)
-        self.sittings = tuple(map(sitting_of, self.header.seats))
-        self.branch = Branch(records)
+        super().__init__(track.header, records)
         self.lines = list(lines)
         """The lines of the replay so far, the header's first."""
         self.ended = False
@@ -121,7 +122,7 @@ class Live(Scene):
         self.people = sum(at.kind == HUMAN for at in self.sittings)
         """How many people play."""
         self.clock = clock
-        self.bots = [choose_of(at.kind) for at in self.sittings]
+        self.bots = [_choose(at.kind) for at in self.sittings]
         self._track = track
         self._history = track.history
         self._recorder = Recorder(track, self._write, self._sync)
@@ -130,7 +131,6 @@ class Live(Scene):
         """Whether anything was decided or remarked here, beside what happens by itself."""
         self._undone: list[int] = []
         """The actions that `redo` goes to, the latest last."""
-        super().__init__()
 
     @classmethod
     def begun(cls, header: Header, sink: Sink | None = None, clock: Clock = bot_clock) -> "Live":
@@ -243,8 +243,10 @@ class Live(Scene):
 
     def bots_decide(self, most: int) -> int:
         """Let bots decide so many times, for people too, fewer where the match ends first; return
-        how many times it was.
+        how many times it was.  Raises `Fault` for too many at once.
         """
+        if most > MOST_DECISIONS:
+            raise Fault("bad_argument", f"at most {MOST_DECISIONS} decisions at once")
         ahead = Ahead(self)
         decisions = 0
         for action in ahead.go_on():
@@ -254,16 +256,18 @@ class Live(Scene):
         self._follow(ahead.actions)
         return decisions
 
-    def bots_decide_until(self, is_reached: Callable[[Position], bool]) -> int:
-        """Let bots decide until this is so after an action; return how many times it was.
+    def bots_decide_until(self, condition: Condition, out: str) -> int:
+        """Let bots decide until a condition is true after an action; return how many times it was.
+        `out` is the text of the answer before.
 
         Raises `Fault`, the match as it was, if that is not within `MOST_DECISIONS`.
         """
         ahead = Ahead(self)
+        asked = AskedOf(ahead, out)
         decisions = 0
         for action in ahead.go_on():
             decisions += bool(action.seat)
-            if is_reached(ahead):
+            if condition.holds(asked):
                 self._follow(ahead.actions)
                 return decisions
             if decisions >= MOST_DECISIONS:
@@ -345,7 +349,7 @@ class Live(Scene):
         self._is_touched = True
         for action in actions:
             evolve(self.state, action.events)
-            self._add(action, decider(HUMAN) if self._kind(action.seat) == HUMAN else "")
+            self._add(action, who(GREEDY) if self._kind(action.seat) == HUMAN else "")
         self._undone.clear()
 
     def _go_back(self, to: int, seat: Seat) -> int:
@@ -412,6 +416,13 @@ class Live(Scene):
 
 def _only(count: int) -> str:
     return f"there {'is' if count == 1 else 'are'} only {count}" if count else "there is nothing"
+
+
+def _choose(kind: str) -> Choose:
+    """How a seat decides where a bot must; raises `Fault` for a bot that is not known here."""
+    if kind != HUMAN and kind not in bot_names():
+        raise Fault("unsupported", f"the bot {kind[:40]} is not known here")
+    return bot(GREEDY if kind == HUMAN else kind).choose
 
 
 class Ahead(Position):

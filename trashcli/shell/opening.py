@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from trashcli import ENGINE, __version__
 from trashcli.exits import Code, Exit, Failure, Fault
-from trashcli.game.cards import Card, cards_of
+from trashcli.game.cards import Card, cards_of, parse_card
 from trashcli.game.chance import FILLING, SEED, shuffle
 from trashcli.game.commands import DEAL
 from trashcli.game.contradictions import at_table
@@ -22,11 +22,12 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State, beginning
 from trashcli.game.stated import stated_fault
 from trashcli.match import act
-from trashcli.players import Choose, bot, bot_names, who
+from trashcli.players import bot_names, who
 from trashcli.replay.parse import name_fault
 from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
-from trashcli.shell.grammar import Word, parse_card, parse_number
+from trashcli.shell.grammar import Word, parse_number
+from trashcli.shell.scene import sittings_of
 from trashcli.wording import brief, nearest
 
 YOU = "you"
@@ -99,28 +100,6 @@ def players_of(sittings: Sequence[Sitting]) -> list[Player]:
     return [Player(at.name, HUMAN if at.kind == HUMAN else who(at.kind)) for at in sittings]
 
 
-def sitting_of(player: Player) -> Sitting:
-    """Who sits at a seat of a replay; a bot that is not known here keeps its name."""
-    if player.who == HUMAN:
-        return Sitting(player.name, HUMAN)
-    return Sitting(player.name, player.who.removeprefix("bot:").partition("/")[0])
-
-
-def choose_of(kind: str) -> Choose:
-    """How a bot decides; a person's seat is played by greedy where a bot must.
-
-    Raises `Fault` for a bot that is not known here.
-    """
-    if kind != HUMAN and kind not in bot_names():
-        raise Fault("unsupported", f"the bot {kind[:40]} is not known here")
-    return bot("greedy" if kind == HUMAN else kind).choose
-
-
-def decider(kind: str) -> str:
-    """The bot that decides for such a seat, as a replay's `by` has it."""
-    return who("greedy" if kind == HUMAN else kind)
-
-
 HIDDEN = ".."
 """Any card that lies face down."""
 NUMBERS = ("hand", "turn", "seat", "lead")
@@ -173,7 +152,7 @@ def _deal_next(rules: Rules, state: State, numbers: Mapping[str, int]) -> None:
 
 
 def _lay(rules: Rules, state: State, words: Mapping[str, str], numbers: Mapping[str, int]) -> None:
-    """Lays the stated cards, and the others where no card is stated."""
+    """Lay the stated cards, and the others where no card is stated."""
     layouts = _layouts(rules, state, words)
     if "sizes" not in words:
         state.sizes = tuple(len(layout) for layout in layouts)
@@ -200,11 +179,12 @@ def _layouts(rules: Rules, state: State, words: Mapping[str, str]) -> list[list[
 
 
 def _in_layout(text: str) -> str:
-    """A card as it lies in a slot: face down in small letters."""
+    """A card as it lies in a slot: face down in small letters, a joker `x1`."""
     if text == HIDDEN:
         return HIDDEN
     card = _card(text)
-    return card.lower() if _DOWN.fullmatch(text) and text[-1].islower() else card
+    is_down = _DOWN.fullmatch(text) and (text[-1].islower() or text[0] == "x")
+    return card.lower() if is_down else card
 
 
 def _card(text: str) -> Card:
@@ -224,7 +204,7 @@ def _held(words: Mapping[str, str]) -> Card | None:
 
 
 def _fill(rules: Rules, state: State, layouts: list[list[str]]) -> None:
-    """Deals the cards that are not stated to where none is stated, the rest below the stock."""
+    """Deal the cards that are not stated to where none is stated, the rest below the stock."""
     laid = [card.upper() for layout in layouts for card in layout if card != HIDDEN]
     held = [state.held] if state.held else []
     used = Counter([*laid, *held, *cards_of(state.stock), *cards_of(state.discards)])
@@ -272,7 +252,7 @@ class Requirement(Struct, frozen=True):
         return self.subject == "profile"
 
     def check(self, header: Header | None) -> None:
-        """Raises `Fault` where it is not met by the program, or by the match of the header."""
+        """Raise `Fault` where it is not met by the program, or by the match of the header."""
         if self.subject == "trashcli":
             met, found = _compare(__version__, self.operator, self.value), __version__
         elif self.subject == "engine":
@@ -306,7 +286,7 @@ def parse_requirement(text: str, at: str, column: int) -> Requirement:
 
 
 def _compare(found: str, operator: str, value: str) -> bool:
-    """Compares versions number by number; a missing number is 0."""
+    """Compare versions number by number; a missing number is 0."""
     ours, theirs = (list(map(int, version.split("."))) for version in (found, value))
     most = max(len(ours), len(theirs))
     ours, theirs = (numbers + [0] * (most - len(numbers)) for numbers in (ours, theirs))
@@ -367,7 +347,7 @@ def parse_opening(words: Sequence[Word], usual: Opening) -> Opening:
 
 
 def _check_source(keys: Set[str], settings: Sequence[str]) -> None:
-    """Raises `Fault` where a replay is to say what a match begins with, and a line says so too;
+    """Raise `Fault` where a replay is to say what a match begins with, and a line says so too;
     and where the line names a place in none.
     """
     if "replay" not in keys:
@@ -471,7 +451,7 @@ def again(played: Header, settings: Sequence[str]) -> str:
 
 def _seats_are_named(played: Header) -> bool:
     """Whether a list of players can name who sits there: names may hold a comma."""
-    sittings = tuple(map(sitting_of, played.seats))
+    sittings = sittings_of(played)
     try:
         return parse_players(players_text(sittings)) == sittings
     except Fault:
@@ -482,5 +462,5 @@ def _words(played: Header, settings: Sequence[str]) -> Iterator[str]:
     yield from ("trashcli", "play", "--profile", played.rules.name)
     for setting in settings:
         yield from ("--set", setting)
-    yield from ("--players", players_text([sitting_of(player) for player in played.seats]))
+    yield from ("--players", players_text(sittings_of(played)))
     yield from ("--seed", played.rng.seed)

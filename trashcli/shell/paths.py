@@ -1,20 +1,12 @@
 """Paths: what a condition can ask of a match.  The one table of them is `PATHS`."""
 
-import re
 from functools import lru_cache
-from typing import Protocol, get_args
-
-import msgspec
-from msgspec import Struct
 
 from trashcli.conditions import NONE, NUMBER, TEXT, Condition, Entry, Kind, Paths, parse_condition
 from trashcli.exits import Fault
-from trashcli.game.cards import face_down_slots
-from trashcli.game.events import Event
+from trashcli.game.cards import face_down_slots, parse_card
 from trashcli.game.state import Seat
-from trashcli.shell.grammar import Line, Word, parse_card
-from trashcli.shell.scene import Position
-from trashcli.wording import nearest
+from trashcli.shell.scene import Asked, Position
 
 DOWN = "down"
 """How a face-down card is written: what it is, no condition can ask."""
@@ -36,25 +28,6 @@ def _phase(text: str) -> str:
 
 CARD = Kind("card", f"a card, such as 6H or 10♣, or {NONE}, or {DOWN}", "[JC, JD]", _card)
 PHASE = Kind("phase", f"one of {', '.join(PHASES)}", "[draw, place]", _phase)
-
-
-class Asked(Protocol):
-    """What a condition is asked of."""
-
-    @property
-    def now(self) -> Position:
-        """Where the match stands."""
-
-    @property
-    def out(self) -> str:
-        """The text of the answer before."""
-
-
-class AskedOf(Struct):
-    """What a condition is asked of: where a match stands, and the text of the answer before."""
-
-    now: Position
-    out: str
 
 
 def _seat(position: Position, seat: int) -> Seat:
@@ -121,73 +94,8 @@ PATHS: Paths = {
     "out": Entry(TEXT, lambda on: on.out, "the answer before, as text"),
 }
 
-_UNTIL = re.compile(r"until(?:\s+|$)", re.IGNORECASE)
-
 
 @lru_cache(4096)
 def parse_asked(text: str, column: int = 1) -> Condition:
     """Return the condition that a text states, of a match; raises `Fault`."""
     return parse_condition(text, PATHS, column)
-
-
-def parse_until(line: Line) -> Condition | None:
-    """Return the condition behind `until`, None where a line's arguments do not begin so; raises
-    `Fault`.
-    """
-    until = _UNTIL.match(line.rest)
-    if until is None:
-        return None
-    return parse_asked(line.rest[until.end() :], line.column + until.end())
-
-
-ANY = "*"
-MARK = "mark"
-"""What `find` looks for that is no event: a remark."""
-EVENTS = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
-NAMES = (*EVENTS, MARK)
-
-
-class Wanted(Struct, frozen=True):
-    """An event's kind, and the values that its fields must have; None for any."""
-
-    kind: type[Struct]
-    values: tuple[object, ...]
-
-    def is_met(self, event: Event) -> bool:
-        """Return whether this is such an event."""
-        if type(event) is not self.kind:
-            return False
-        found = (getattr(event, name) for name in event.__struct_fields__)
-        return all(
-            value is None or value == one for value, one in zip(self.values, found, strict=False)
-        )
-
-
-def parse_wanted(line: Line) -> Wanted:
-    """Return the event that the words of a line name; raises `Fault`."""
-    if not line.words:
-        raise Fault("bad_argument", f"find needs an event: {', '.join(NAMES)}")
-    name, *values = line.words
-    kind = EVENTS.get(name.text.lower())
-    if kind is None:
-        meant = nearest(name.text, NAMES)
-        hint = f"did you mean {meant}?" if meant else f"events are {', '.join(NAMES)}"
-        raise Fault("bad_argument", f"there is no event {name.text!r}; {hint}", name.column)
-    fields = kind.__struct_fields__
-    if len(values) > len(fields):
-        message = f"{name.text} has only the values {', '.join(fields) or '(none)'}"
-        raise Fault("bad_argument", message, values[len(fields)].column)
-    return Wanted(kind, tuple(map(_value, values)))
-
-
-def _value(word: Word) -> object:
-    if word.text == ANY:
-        return None
-    if card := parse_card(word.text):
-        return card
-    try:
-        value = msgspec.json.decode(word.text.encode(), type=int | bool | list[int])
-    except msgspec.DecodeError:
-        message = f"{word.text!r} is no card, number, [list], true, false or *"
-        raise Fault("bad_argument", message, word.column) from None
-    return tuple(value) if isinstance(value, list) else value

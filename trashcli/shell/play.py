@@ -9,29 +9,35 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol, TextIO
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from trashcli import APP
 from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
-from trashcli.replay.file import Durability, ReplayFile
+from trashcli.notices import notice
+from trashcli.plans import Form, PlayPlan
+from trashcli.replay.file import ReplayFile
 from trashcli.replay.games import FOLDER, Game, games, unfinished
 from trashcli.replay.records import Header
 from trashcli.replay.timeline import read_timeline
-from trashcli.screen.style import Board, Color, Style, style_for
+from trashcli.screen.style import Style, style_for
 from trashcli.screen.text import safe
 from trashcli.settings import Settings
-from trashcli.shell.answer import Answer, Form, notice, said
+from trashcli.shell.answer import Answer, said
 from trashcli.shell.display import Display
-from trashcli.shell.execute import execute
-from trashcli.shell.grammar import STDIN, Script, bounded_lines, read_line
+from trashcli.shell.grammar import (
+    STDIN,
+    Script,
+    bounded_lines,
+    read_line,
+)
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
-from trashcli.shell.question import ANSWERS, Leaves, parse_answer
+from trashcli.shell.question import Leaves, ask
 from trashcli.shell.sentences import name, welcome
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
+from trashcli.shell.verbs import execute
 from trashcli.signals import interrupt_comes, interrupt_waits
 from trashcli.wording import counted
 
@@ -89,17 +95,15 @@ class PlainReader:
         """Whether the answer to a question is yes.  Enter alone is the usual answer, Ctrl-C means
         no, and what is no answer is asked for again.  Raises `Leaves` for Ctrl-D, and for `quit`.
         """
-        while True:
-            try:
-                line = self.read(f"{question} [{'Y/n' if usual else 'y/N'}] ")
-            except KeyboardInterrupt:
-                return False
-            if line is None:
-                raise Leaves
-            answer = parse_answer(line.decode(errors="replace"), usual=usual)
-            if answer is not None:
-                return answer
-            print(ANSWERS, file=self._prompts)
+
+        def read(prompt: str) -> str | None:
+            line = self.read(prompt)
+            return None if line is None else line.decode(errors="replace")
+
+        try:
+            return ask(question, read, lambda text: print(text, file=self._prompts), usual=usual)
+        except KeyboardInterrupt:
+            return False
 
 
 class LatePrompt:
@@ -326,51 +330,6 @@ class Play:
         return self._session.match.waits_in if self._session.match else ""
 
 
-class PlayPlan(Struct, frozen=True, kw_only=True):
-    """What is to be played, and how; None and empty where the settings say."""
-
-    profile: str | None = None
-    seed: str | None = None
-    players: str | None = None
-    settings: tuple[str, ...] = ()
-    record: Path | None = None
-    is_recorded: bool = True
-    force: bool = False
-    resume: Path | None = None
-    durability: Durability = "hand"
-    form: Form = "text"
-    """How lines are answered; but for text they are another program's."""
-    verbose: bool = False
-    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
-    board: Board | None = None
-    width: int | None = None
-    ascii: bool = False
-    color: Color = "auto"
-    accessible: bool | None = None
-    reveal: bool = False
-    reads_settings: bool = True
-    asks: bool = True
-    """Whether questions may be asked."""
-    offers: bool = False
-    """Whether an unfinished match is offered first."""
-
-    @property
-    def may_offer(self) -> bool:
-        """Whether to offer one, as no particular match is asked for, and questions are allowed."""
-        return self.offers and self.asks_person and self.is_plain
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether no particular match is asked for."""
-        asked_for = self.profile, self.seed, self.players, self.record
-        return not self.settings and asked_for == (None,) * 4
-
-    @property
-    def asks_person(self) -> bool:
-        """Whether questions may be asked, which a program would not answer."""
-        return self.asks and self.form == "text"
-
-
 def play(plan: PlayPlan) -> int:
     """The exit code of a session with a person; raises `Failure` for what the plan has wrong."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
@@ -380,7 +339,7 @@ def play(plan: PlayPlan) -> int:
     if plan.form == "text":
         session.restyle()
     try:
-        path = plan.resume or _offered(plan, reader, session.style)
+        path = Path(plan.resume) if plan.resume else _offered(plan, reader, session.style)
         if path is None:
             settings = _introduced(plan, settings, reader, session.style)
     except Leaves:
@@ -463,7 +422,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
         opening=Opening(
             seed=plan.seed,
             profile=plan.profile or settings.profile,
-            players=plan.players or settings.players,
+            players=plan.seated or settings.players,
             you=settings.name,
             settings=plan.settings,
         ),
@@ -473,6 +432,7 @@ def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:
         record=announced(_recording(plan), notice) if plan.verbose else _recording(plan),
         origin=_origin,
         ask=reader.ask if plan.asks_person and reader.asks else None,
+        typed=reader.asks and plan.form == "text",
         notice=notice if plan.form != "text" else lambda text: None,
     )
 
@@ -486,7 +446,7 @@ def _style(plan: PlayPlan) -> Style:
         os.environ,
         width=plan.width,
         ascii=plan.ascii,
-        color=plan.color,
+        color=plan.colors,
         board=plan.board,
         accessible=plan.accessible,
     )

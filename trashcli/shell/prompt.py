@@ -22,6 +22,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
+from trashcli.exits import Failure
+from trashcli.files import MIB, read_regular
 from trashcli.folders import state_folder
 from trashcli.screen.text import head, width_of
 from trashcli.shell.sentences import standing_at, time_played, where
@@ -30,6 +32,8 @@ from trashcli.signals import interrupt_waits
 
 MOST_REMEMBERED = 1000
 """How many lines the history keeps from session to session."""
+
+MOST_OF_HISTORY = 16 * MIB
 
 _HELP = ("Tab completes", "? helps", "Ctrl-D leaves")
 TURNS_WITH_HELP = 10
@@ -150,13 +154,18 @@ def _keys() -> KeyBindings:
 
 
 def _history(path: Path) -> History:
-    """The lines of earlier sessions, readable by nobody else; none where no file can be kept."""
+    """The lines of earlier sessions, readable by nobody else; none where no file can be kept, and
+    where it leads to something that keeps none, as the null device.  Only a file that is made here
+    gets its mode: one that was there before, perhaps through a link, belongs to the person.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        path.chmod(0o600)
+        if not os.path.lexists(path):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        if not os.access(path, os.W_OK):
+            return InMemoryHistory()
         _cap(path)
-    except OSError:
+    except (OSError, Failure):
         return InMemoryHistory()
     return _Remembered(str(path))
 
@@ -176,8 +185,11 @@ class _Remembered(FileHistory):
 
 
 def _cap(path: Path) -> None:
-    """Forgets the oldest lines of a history that has grown too long."""
-    entries = path.read_text(encoding="utf-8", errors="replace").split("\n# ")
+    """Forget the oldest lines of a history that has grown too long.  Raises `Failure` for what is
+    no history, or so long that it cannot be one.
+    """
+    text = read_regular(path, "a history", MOST_OF_HISTORY).decode(errors="replace")
+    entries = text.split("\n# ")
     if len(entries) > MOST_REMEMBERED + MOST_REMEMBERED // 10:
         kept = "\n# ".join(entries[-MOST_REMEMBERED:])
         path.write_text(f"\n# {kept}", encoding="utf-8")

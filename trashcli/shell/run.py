@@ -15,10 +15,11 @@ from trashcli import ENGINE
 from trashcli.conditions import Condition, parse_condition
 from trashcli.exits import Exit, Failure, Fault, worst
 from trashcli.game.chance import LONGEST_SERIES_SEED, series_seed
+from trashcli.notices import notice
+from trashcli.plans import RunPlan
 from trashcli.replay.records import HUMAN, EndRecord, Header
-from trashcli.screen.style import Style
-from trashcli.shell.answer import Answer, Form, json_line, notice, plain
-from trashcli.shell.execute import execute
+from trashcli.screen.style import USUAL_WIDTH, Style
+from trashcli.shell.answer import Answer, Form, json_line, plain
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, open_script, read_script, script_of
 from trashcli.shell.live import Live
 from trashcli.shell.opening import (
@@ -28,7 +29,6 @@ from trashcli.shell.opening import (
     check_seed,
     opened,
     random_seed,
-    sitting_of,
     unknown_bot,
 )
 from trashcli.shell.session import (
@@ -40,10 +40,11 @@ from trashcli.shell.session import (
     one_file,
     scripted_sink,
 )
+from trashcli.shell.verbs import execute, is_command
 from trashcli.simulate import compiled
 from trashcli.simulate.blocks import How, choose, warm_up
 from trashcli.simulate.figures import FiguresForm, Heading, render_figures
-from trashcli.simulate.parts import Part, Source, merged, missing, new_part, read_part, write_part
+from trashcli.simulate.parts import Part, Source, kept_part, merged, missing, read_part, write_part
 from trashcli.simulate.pool import Job, extend, simulate
 from trashcli.simulate.series import PATHS, Series
 from trashcli.wording import brief, counted, printable
@@ -97,7 +98,7 @@ class Batch:
         if raw is None:
             session.scripts.pop()
             return
-        if self._echo and self._form == "text":
+        if self._echo and self._form == "text" and not (script.is_sourced and not is_command(raw)):
             self._write(f"> {_shown(raw)}".rstrip().encode() + b"\n")
         answer = execute(session, raw, script.at)
         if answer is None:
@@ -107,7 +108,7 @@ class Batch:
             self._refused(answer.fault, raw, answer.at)
 
     def _tell(self, answer: Answer) -> None:
-        """Writes the answer, so that another program can read it at once."""
+        """Write the answer, so that another program can read it at once."""
         if self._form == "json":
             self._write(json_line(answer))
         elif self._form == "plain":
@@ -133,7 +134,10 @@ def complaint(fault: Fault, raw: bytes, at: str) -> str:
     mark below the column.
     """
     legal = f" (legal: {', '.join(fault.legal)})" if fault.legal else ""
-    lines = [f"{at}: {fault.code}: {fault.message}{legal}", f"    {_shown(raw)}"]
+    lines = [f"{at}: {fault.code}: {fault.message}{legal}"]
+    if fault.hides_line:
+        return lines[0]
+    lines.append(f"    {_shown(raw)}")
     if fault.filled:
         filled = fault.filled.encode(errors="replace")
         lines.append(f"    {_shown(filled)}")
@@ -180,7 +184,7 @@ def play_unattended(
     force: bool,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Played]:
-    """Plays a match for each seed; raises `Failure`.
+    """Play a match for each seed; raises `Failure`.
 
     `record` is the file for the match, or a folder for a file each; `tell` is told what each is.
     """
@@ -240,37 +244,23 @@ BOTS = "greedy,greedy"
 """Who plays where no script does and nobody is named."""
 
 
-class RunPlan(Struct, frozen=True, kw_only=True):
-    """What is to be run, and how."""
-
-    scripts: Sequence[str] = ()
-    commands: Sequence[str] = ()
-    variables: Sequence[str] = ()
-    """`NAME=VALUE`."""
-    keep_going: bool = False
-    strict: bool = False
-    echo: bool = False
-    require_finished: bool = False
-    profile: str | None = None
-    seed: str | None = None
-    seeds: str | None = None
-    players: str | None = None
-    settings: tuple[str, ...] = ()
-    record: Path | None = None
-    force: bool = False
-    form: Form = "text"
-    reveal: bool = False
-    quiet: bool = False
-    verbose: bool = False
-    """Whether to tell of each match which rules and seed it has, and where it is recorded."""
-    style: Style = Style(board="compact")
-
-
 def run(plan: RunPlan) -> int:
     """How it ended; raises `Failure` for what the command line itself has wrong."""
     if plan.scripts or plan.commands:
         return _run_scripts(plan)
     return _run_matches(plan)
+
+
+def _style(plan: RunPlan) -> Style:
+    """How answers are written: alike wherever they go, unless the command line says otherwise."""
+    is_spoken = bool(plan.accessible)
+    return Style(
+        width=plan.width or USUAL_WIDTH,
+        board=plan.board or "compact",
+        color=plan.colors == "always",
+        accessible=is_spoken,
+        suits="none" if is_spoken else "letters",
+    )
 
 
 def _opening(plan: RunPlan, players: str) -> Opening:
@@ -319,9 +309,10 @@ def _run_scripts(plan: RunPlan) -> int:
     session = Session(
         Terms(
             opening=opening,
-            style=lambda: plan.style,
+            style=lambda: _style(plan),
             reveal=plan.reveal,
             strict=plan.strict,
+            allow_write=plan.allow_write,
             record=announced(record, notice) if plan.verbose else record,
             notice=notice,
         )
@@ -344,7 +335,7 @@ def _run_scripts(plan: RunPlan) -> int:
 
 
 def _close(session: Session, exit: int) -> None:
-    """Ends the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
+    """End the recording; raises `Failure` if it cannot be, and nothing was told of it yet."""
     try:
         session.close("limit" if session.leaving is None else "quit")
     except Failure as failure:
@@ -374,7 +365,7 @@ def _variable(text: str) -> tuple[str, str]:
 
 
 def _check(opening: Opening) -> None:
-    """Raises `Failure` if no match could begin so; does not look at what nobody asked for."""
+    """Raise `Failure` if no match could begin so; does not look at what nobody asked for."""
     if opening != Opening():
         opened(opening)
 
@@ -447,7 +438,7 @@ def run_series(
     """How it ended; raises `Failure`.  `advance` learns how many more matches are done, `notice`
     a seed that nobody asked for.
     """
-    _check_series(plan)
+    check(plan)
     keep = _kept(plan)
     seed = random_seed() if plan.seed is None else plan.seed
     opening = Opening(
@@ -463,7 +454,7 @@ def run_series(
     how = plan.how or chosen(series, len(plan.numbers), plan.verbose, notice)
     job = Job(series, plan.numbers, keep, how)
     if plan.totals:
-        part = extend(_kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
+        part = extend(kept_part(plan.totals, source), plan.totals, job, plan.jobs, advance)
         tell(figures_of(part, plan.form, plan.numbers))
         return Exit.INTERRUPTED if missing(part, plan.numbers) else Exit.OK
     return simulate(job, plan.jobs, heading, plan.form, tell, advance)
@@ -517,15 +508,8 @@ def chosen(series: Series, matches: int, verbose: bool, notice: Callable[[str], 
     return how
 
 
-def _kept_part(path: Path, source: Source) -> Part:
-    """The part in the file, or the beginning of one; raises `Failure` for one of another run."""
-    if not path.exists():
-        return new_part(source)
-    return merged([("this run", new_part(source)), (printable(str(path)), read_part(path))])
-
-
-def _check_series(plan: SeriesPlan) -> None:
-    """Raises `Failure` for what does not go together."""
+def check(plan: SeriesPlan) -> None:
+    """Raise `Failure` for what does not go together."""
     if plan.json and plan.csv:
         raise Failure("--json and --csv exclude each other", Exit.USAGE)
     if plan.match and (plan.each or plan.find is not None):
@@ -555,7 +539,7 @@ def series_of(opening: Opening, seed: str, numbers: range) -> tuple[Series, Head
     if len(seed) > LONGEST_SERIES_SEED:
         message = f"{seed}: the seed of a series has at most {LONGEST_SERIES_SEED} characters"
         raise Failure(message, Exit.USAGE)
-    bots = tuple(sitting_of(player).kind for player in header.seats)
+    bots = tuple(player.kind for player in header.seats)
     heading = Heading(
         profile=header.rules.name,
         rules_sha256=header.rules.sha256,

@@ -6,6 +6,7 @@ Conditions, answers and boards are all made from a scene.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import View
 from trashcli.replay.records import HUMAN, ActionRecord, Header, UndoRecord, command_line
+from trashcli.replay.track import rules_of
 from trashcli.screen import page
 from trashcli.screen.board import Sitting, Table
 from trashcli.screen.story import Told
@@ -76,6 +78,30 @@ class Branch:
         while action:
             yield action
             action = self._before[action]
+
+
+def sittings_of(header: Header) -> tuple[Sitting, ...]:
+    """Return who sits at each seat of a match; a bot that is not known here keeps its name."""
+    return tuple(Sitting(player.name, player.kind) for player in header.seats)
+
+
+class Asked(Protocol):
+    """What a condition is asked of."""
+
+    @property
+    def now(self) -> "Position":
+        """Where the match stands."""
+
+    @property
+    def out(self) -> str:
+        """The text of the answer before."""
+
+
+class AskedOf(Struct):
+    """What a condition is asked of: where a match stands, and the text of the answer before."""
+
+    now: "Position"
+    out: str
 
 
 class Glance(Struct):
@@ -137,11 +163,14 @@ class Position(ABC):
 
 
 class Scene(Position):
-    """What lies on the table, and how it came to that."""
+    """What lies on the table of a match, and how it came to that by its records so far."""
 
-    header: Header
-    sittings: tuple[Sitting, ...]
-    branch: Branch
+    def __init__(self, header: Header, records: Iterable[object]) -> None:
+        self.header = header
+        self.rules = rules_of(header)
+        self.sittings = sittings_of(header)
+        self.branch = Branch(records)
+        super().__init__()
 
     @property
     @abstractmethod
@@ -273,6 +302,10 @@ class Scene(Position):
                 if end := page.ending(table, events, style, file):
                     is_over = table.view.phase == "over"
                     yield record, Told(end, (end,), 0 if is_over else table.view.hand + 1)
+
+    def story(self, records: Iterable[int], style: Style) -> str:
+        """Return what happened by these records, as text."""
+        return "\n".join(told.text for _, told in self.told(records, style))
 
 
 _encode = msgspec.json.Encoder().encode

@@ -1,6 +1,6 @@
 """Sentences: where a match stands, said in one line each for those who ask."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from trashcli.advice import Advice, StockMemory, advise, warning
 from trashcli.folders import state_folder
@@ -12,8 +12,9 @@ from trashcli.replay.records import MarkRecord, UndoRecord
 from trashcli.screen import board
 from trashcli.screen.board import face, slot_name, slot_names
 from trashcli.screen.spoken import card_word, slot_word
+from trashcli.screen.story import Told
 from trashcli.screen.style import Style
-from trashcli.screen.text import safe
+from trashcli.screen.text import safe, wrapped_text
 from trashcli.shell.scene import Scene
 from trashcli.shell.stepping import Stepping
 from trashcli.wording import counted
@@ -80,6 +81,15 @@ def noted(stepping: Stepping, record: int, style: Style) -> str:
         who = f"{name(stepping, found.seat, style)} went" if found.seat else "play went"
         return f"Undo: {who} back to record {found.to}."
     return ""
+
+
+def passed(stepping: Stepping, records: Iterable[int], style: Style) -> Iterator[Told]:
+    """What these records tell, one by one: actions, what was taken back, remarks."""
+    for record in records:
+        if text := "\n".join(wrapped_text(noted(stepping, record, style), style.width)):
+            yield Told(text, (text,))
+        for _, told in stepping.told([record], style):
+            yield told
 
 
 def summary(stepping: Stepping, style: Style) -> str:

@@ -5,7 +5,7 @@ It holds what is open and what was said; what each verb does with it stands in `
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
@@ -25,13 +25,22 @@ from trashcli.replay.recorder import Resumed
 from trashcli.replay.records import SUFFIX, Header, Reason, file_name
 from trashcli.replay.timeline import Timeline
 from trashcli.screen.style import Board, Color, Style, Suits, style_for
-from trashcli.settings import Settings, read_settings
+from trashcli.settings import Settings, changed, read_settings
 from trashcli.shell.answer import Answer, Checks
-from trashcli.shell.grammar import DEEPEST, Script
+from trashcli.shell.grammar import DEEPEST, Script, Word, read_script
 from trashcli.shell.live import Clock, Live, Origin, Sink
-from trashcli.shell.opening import Opening, Requirement, opened, rematch
-from trashcli.shell.scene import Position, Scene
+from trashcli.shell.opening import (
+    Opening,
+    Requirement,
+    opened,
+    parse_opening,
+    parse_requirement,
+    rematch,
+)
 from trashcli.shell.stepping import Stepping
+
+OPENING = {"name": "you", "profile": "profile", "players": "players"}
+"""The settings that a match begins with, and what an opening calls them."""
 
 Record = Callable[[Header], Sink | None]
 """Where a new match is recorded, if anywhere; raises `Fault`."""
@@ -57,6 +66,10 @@ class Terms(Struct, frozen=True, kw_only=True):
     """Asks a person a question, which raises `Leaves` where the person leaves instead; None where
     nobody can be asked.
     """
+    typed: bool = False
+    """Whether a person types the lines at a prompt, and so may write where they like."""
+    allow_write: tuple[Path, ...] = ()
+    """The folders that scripts may write in, beside the one that they are run in."""
     notice: Callable[[str], None] = lambda text: None
     """Tells a person something that belongs to no answer."""
 
@@ -71,7 +84,7 @@ def scripted_sink(path: Path, *, force: bool) -> Sink:
 
 
 def one_file(path: Path | None, *, force: bool) -> Record:
-    """Records the first match of a session into the file, if there is one; a second finds it
+    """Record the first match of a session into the file, if there is one; a second finds it
     taken.
     """
     taken = False
@@ -93,7 +106,7 @@ def one_file(path: Path | None, *, force: bool) -> Record:
 
 
 def announced(record: Record, tell: Callable[[str], None]) -> Record:
-    """Records as `record` does, and tells what each match is."""
+    """Record as `record` does, and tells what each match is."""
 
     def announce(header: Header) -> Sink | None:
         sink = record(header)
@@ -161,7 +174,7 @@ class Watching(Protocol):
         """Whether nothing but ASCII may be shown."""
 
     @property
-    def color(self) -> Color:
+    def colors(self) -> Color:
         """When there are colours."""
 
 
@@ -174,7 +187,7 @@ def watching_style(plan: Watching, settings: Settings) -> Style:
         os.environ,
         width=plan.width,
         ascii=plan.ascii,
-        color=plan.color,
+        color=plan.colors,
         accessible=settings.accessible or None,
     )
     return replace(style, board="compact") if style.board == "full" else style
@@ -236,8 +249,13 @@ class Session:
 
     @property
     def ask(self) -> Callable[[str], bool] | None:
-        """Asks a person a question; None where nobody can be asked, as in a script."""
+        """Ask a person a question; None where nobody can be asked, as in a script."""
         return None if self.scripts else self.terms.ask
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person has typed the line that is carried out."""
+        return self.terms.typed and not self.scripts
 
     @property
     def variables(self) -> Mapping[str, str]:
@@ -245,7 +263,7 @@ class Session:
         return self.scripts[-1].variables if self.scripts else {}
 
     @property
-    def shown(self) -> Scene | None:
+    def shown(self) -> Live | Stepping | None:
         """What lies on the table: the replay that is open, else the match; None if neither is."""
         return self.stepping or self.match
 
@@ -255,12 +273,12 @@ class Session:
         return self.shown.hash if self.shown else ""
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> Live | Stepping:
         """What lies on the table; raises `Fault` if nothing is open."""
         return self.shown or self.begun
 
     @property
-    def now(self) -> Position:
+    def now(self) -> Live | Stepping:
         """Where that stands, for conditions; raises `Fault` if nothing is open."""
         return self.scene
 
@@ -292,8 +310,12 @@ class Session:
         return self.stepping
 
     def begin(self, opening: Opening) -> Live:
-        """Begins a match, in place of what was open; raises `Fault`."""
+        """Begin a match, in place of what was open; raises `Fault`."""
         return self._begin(opened(opening))
+
+    def begin_stated(self, words: Sequence[Word]) -> Live:
+        """Begin the match that the words of a line state; raises `Fault`."""
+        return self.begin(parse_opening(words, self.opening))
 
     def begin_again(self, *, same_cards: bool = False) -> Live:
         """Begins a match like the one that is open, with other cards or the same; raises
@@ -302,7 +324,7 @@ class Session:
         return self._begin(rematch(self.begun.header, same_cards=same_cards))
 
     def _begin(self, header: Header) -> Live:
-        self.require(header)
+        self.check_required(header)
         sink = self.terms.record(header)
         try:
             match = Live.begun(header, sink, self.terms.clock())
@@ -313,44 +335,74 @@ class Session:
         return self.take_up(match)
 
     def begin_usual(self) -> None:
-        """Begins the match that is played where no line has begun one; raises `Fault`."""
+        """Begin the match that is played where no line has begun one; raises `Fault`."""
         match = self.begin(self.opening)
         if self.opening.seed is None:
             self.terms.notice(f"seed {match.header.rng.seed}")
 
     def step_through(self, timeline: Timeline, *, hides: bool = False) -> Stepping:
-        """Opens a replay, in place of what was open; `hides` leaves hidden cards hidden."""
-        self.require(timeline.header)
+        """Open a replay, in place of what was open; `hides` leaves hidden cards hidden."""
+        self.check_required(timeline.header)
         stepping = Stepping(timeline, hides=hides)
         self.close("quit")
         self.stepping = stepping
         return stepping
 
-    def require(self, header: Header) -> None:
-        """Raises `Fault` unless the match is what the lines so far require."""
+    def require(self, text: str, column: int) -> bool:
+        """Check what a line requires; return False where that waits for the next match.  Raises
+        `Fault` where it is not met.
+        """
+        requirement = parse_requirement(text, self.at, column)
+        header = self.shown.header if self.shown else None
+        if requirement.is_about_match and header is None:
+            self.required.append(requirement)
+            return False
+        requirement.check(header)
+        return True
+
+    def check_required(self, header: Header) -> None:
+        """Raise `Fault` unless the match is what the lines so far require."""
         for requirement in self.required:
             requirement.check(header)
         self.required.clear()
 
     def take_up(self, match: Live) -> Live:
-        """Plays on with this match, in place of what was open."""
+        """Play on with this match, in place of what was open."""
         self.close("quit")
         self.match = match
         match.settle()
         return match
 
     def close(self, reason: Reason) -> None:
-        """Ends what is open."""
+        """End what is open."""
         if self.match:
             self.match.close(reason)
         self.match = self.stepping = None
 
     def restyle(self) -> None:
-        """Shows things from now on as the settings say."""
+        """Show things from now on as the settings say."""
         self.style = styled(self.terms.style(), self.settings)
 
+    def change(self, name: str, value: str) -> bool:
+        """Change a setting; return whether it counts from the next match on.  Raises `Fault`."""
+        settings, opening = changed(self.settings, name, value), self.opening
+        if name in OPENING:
+            opening = replace(opening, **{OPENING[name]: value})
+            opened(replace(opening, seed="0"))  # raises what is wrong with it
+        self.settings, self.opening = settings, opening
+        self.restyle()
+        return name in OPENING
+
+    def source(self, file: str, values: Sequence[str]) -> Script:
+        """Read lines from a script until it ends, with these values for $1, $2 and so on."""
+        numbered = {str(number): value for number, value in enumerate(values, 1)}
+        script = read_script(file, {**self.variables, **numbered})
+        script.is_sourced = True
+        self.enter(script)
+        return script
+
     def enter(self, script: Script) -> None:
-        """Reads lines from this script until it ends; raises `Fault`."""
+        """Read lines from this script until it ends; raises `Fault`."""
         if len(self.scripts) >= DEEPEST:
             script.close()
             names = " > ".join(one.name for one in [*self.scripts[-3:], script])
@@ -366,22 +418,18 @@ class Session:
         match.heard = match.record
         return Answer(
             events=[event for record in records for event in match.happened(record)[1]],
-            text=lambda: "\n".join(filter(None, [first, self.story(match, records)])),
+            text=lambda: "\n".join(filter(None, [first, match.story(records, self.style)])),
         )
-
-    def story(self, scene: Scene, records: Iterable[int]) -> str:
-        """What happened by these records."""
-        return "\n".join(told.text for _, told in scene.told(records, self.style))
 
 
 def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Live:
-    """Goes on with the match of these lines, in place of what was open; they are written first to
+    """Go on with the match of these lines, in place of what was open; they are written first to
     where the session records.
 
     Raises `Failure` for lines that do not verify or are of an engine that cannot go on with them,
     `Fault` where they cannot be written.
     """
-    session.require(timeline.header)
+    session.check_required(timeline.header)
     from trashcli.replay.judge import Judge  # only taking up an old match needs it
 
     judge = Judge(Lines(iter(lines)), 4, flat=False)
@@ -404,7 +452,7 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
 
 
 def play_on_replay(session: Session, path: str) -> Live:
-    """Goes on with the match of a replay or a match code, which itself is left as it is."""
+    """Go on with the match of a replay or a match code, which itself is left as it is."""
     from trashcli.replay.derive import read_whole  # only taking up an old match needs it
 
     whole = read_whole(path)
@@ -414,7 +462,7 @@ def play_on_replay(session: Session, path: str) -> Live:
 def play_on_in_place(
     session: Session, resumed: Resumed, timeline: Timeline, lines: list[bytes]
 ) -> Live:
-    """Goes on with a match in its own file, which is open for that and of which these are the
+    """Go on with a match in its own file, which is open for that and of which these are the
     lines.
     """
     track, clock = resumed.recorder.track, session.terms.clock()

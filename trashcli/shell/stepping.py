@@ -1,6 +1,6 @@
 """Stepping: a replay that is looked at, record by record, forwards and backwards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -9,12 +9,10 @@ from trashcli.conditions import Condition, Path, Value, shown
 from trashcli.exits import Fault
 from trashcli.game.events import Event, Won
 from trashcli.game.state import Seat, State
+from trashcli.game.view import known_state
 from trashcli.replay.records import MarkRecord
-from trashcli.replay.timeline import Place, Timeline
-from trashcli.replay.track import rules_of
-from trashcli.shell.opening import sitting_of
-from trashcli.shell.paths import Asked, AskedOf
-from trashcli.shell.scene import Branch, Scene
+from trashcli.replay.timeline import Cursor, Timeline
+from trashcli.shell.scene import Asked, AskedOf, Scene
 
 
 class Stop(Struct, frozen=True):
@@ -34,20 +32,32 @@ class Stop(Struct, frozen=True):
         return "" if now == before else f"{self.text} is {shown(now)}, was {shown(before)}"
 
 
+class Wanted(Struct, frozen=True):
+    """An event's kind, and the values that its fields must have; None for any."""
+
+    kind: type[Struct]
+    values: tuple[object, ...]
+
+    def is_met(self, event: Event) -> bool:
+        """Return whether this is such an event."""
+        if type(event) is not self.kind:
+            return False
+        found = (getattr(event, name) for name in event.__struct_fields__)
+        return all(
+            value is None or value == one for value, one in zip(self.values, found, strict=False)
+        )
+
+
 class Stepping(Scene):
     """A replay at one of its places, which is after a record or within its events."""
 
     def __init__(self, timeline: Timeline, *, hides: bool = False) -> None:
         self.timeline = timeline
         self._hides = hides or timeline.redacted
-        self.header = timeline.header
-        self.rules = rules_of(self.header)
-        self.sittings = tuple(map(sitting_of, self.header.seats))
-        self.branch = Branch(timeline.records)
         self.stops: dict[int, Stop] = {}
         """What stops a run, by number."""
-        self.place = Place(0)
-        super().__init__()
+        self.place = Cursor(0)
+        super().__init__(timeline.header, timeline.records)
         self.goto(self.place)
 
     @property
@@ -84,8 +94,8 @@ class Stepping(Scene):
         """A copy of the state after a record."""
         return self.timeline.state_after(record)
 
-    def goto(self, place: Place) -> None:
-        """Goes to a place."""
+    def goto(self, place: Cursor) -> None:
+        """Go to a place."""
         self.timeline.goto(place.record)
         self._state = self.timeline.state
         if place.events is not None:
@@ -94,16 +104,16 @@ class Stepping(Scene):
         self._changed()
 
     def step(self, records: int) -> int:
-        """Goes so many records on, or back where there are fewer than none, but not beyond either
+        """Go so many records on, or back where there are fewer than none, but not beyond either
         end; gives how many it was.
         """
         here = self.record - (records > 0 and self.place.events is not None)
         target = max(0, min(self.last, here + records))
-        self.goto(Place(target))
+        self.goto(Cursor(target))
         return abs(target - here)
 
     def run(self, direction: Literal[1, -1], until: Condition | None, out: str) -> str:
-        """Goes on or back until the condition holds, or a stop is met; gives what stopped it, empty
+        """Go on or back until the condition holds, or a stop is met; gives what stopped it, empty
         at the end of the replay.  Raises `Fault`, without moving, where the condition does not
         come true before that.  `out` is the text of the answer before.
         """
@@ -111,7 +121,7 @@ class Stepping(Scene):
         before = {number: stop.value(asked) for number, stop in self.stops.items()}
         while self.step(direction):
             if until and until.holds(asked):
-                return "the condition holds"
+                return "the condition is true"
             now = {number: stop.value(asked) for number, stop in self.stops.items()}
             for number, stop in self.stops.items():
                 if told := stop.met(before[number], now[number]):
@@ -123,21 +133,39 @@ class Stepping(Scene):
             raise Fault("not_reached", f"never true between here and the {end} of the replay")
         return ""
 
-    def next_event(self, matches: Callable[[Event], bool]) -> Place | None:
+    def differences(self, other: Cursor | None) -> list[tuple[str, object, object]]:
+        """Return each field that the state here and that at a place have not alike, at the record
+        before if none is given: its name, its value there and here.  What a view hides stays
+        hidden.
+        """
+        from trashcli.replay.judge import differences  # not before it is asked for
+
+        place = other or Cursor(max(0, self.record - 1))
+        there, here = self.timeline.state_after(place.record, place.events), self.state
+        if not self.is_open:
+            there, here = known_state(there), known_state(here)
+        return list(differences(there, here))
+
+    @property
+    def whole_record(self) -> int:
+        """The last record that has happened in full by here."""
+        return self.record if self.place.events is None else self.record - 1
+
+    def next_event(self, wanted: Wanted) -> Cursor | None:
         """Where the next such event is, behind this place; None if there is no more."""
         done = self.place.events
         for record in range(self.record, self.last + 1):
             events = self.happened(record)[1]
             first = 0 if record > self.record else len(events) if done is None else done
             for number, event in enumerate(events[first:], first + 1):
-                if matches(event):
-                    return Place(record, number)
+                if wanted.is_met(event):
+                    return Cursor(record, number)
         return None
 
-    def next_mark(self, text: str) -> Place | None:
+    def next_mark(self, text: str) -> Cursor | None:
         """Where the next remark is that holds this text, behind this place; None if none is."""
         for record in range(self.record + 1, self.last + 1):
             found = self.timeline.records[record - 1]
             if isinstance(found, MarkRecord) and text in found.text:
-                return Place(record)
+                return Cursor(record)
         return None

@@ -4,13 +4,15 @@ What `trashcli run` tells line by line is found here all at once, for what runs 
 them: tests, reports that are tried before they are given, scripts that are made shorter.
 """
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from trashcli.exits import Fault
 from trashcli.shell.answer import Check
-from trashcli.shell.execute import execute
 from trashcli.shell.grammar import Script, parse_line, script_of, text_of
 from trashcli.shell.session import Session, Terms
+from trashcli.shell.verbs import execute
 
 
 class Stand(Struct, frozen=True):
@@ -49,13 +51,22 @@ class Trial:
     failures that failed, `unexpected` those that passed; `board` is the table where it stopped.
     """
 
-    def __init__(self, script: Script, terms: Terms | None = None) -> None:
+    def __init__(
+        self,
+        script: Script,
+        terms: Terms | None = None,
+        is_enough: Callable[[Session], bool] = lambda session: False,
+    ) -> None:
+        """`is_enough` ends it after a line."""
         self.session = Session(terms or Terms())
         self.stopped: Stand | None = None
         self.known: list[Stand] = []
         self.unexpected: list[Stand] = []
-        self.lines = 0
-        """How many lines did something."""
+        self.lines: list[str] = []
+        """The lines that did something, as they were written."""
+        self.is_enough = False
+        """Whether it was ended so."""
+        self._is_enough = is_enough
         self._run(script)
 
     def close(self) -> None:
@@ -75,12 +86,17 @@ class Trial:
         answer = execute(self.session, b"show")
         return answer.render() if answer and not answer.fault else ""
 
+    @property
+    def _is_over(self) -> bool:
+        return self.is_enough or self.stopped is not None
+
     def _run(self, script: Script) -> None:
         session = self.session
         session.enter(script)
         try:
-            while session.scripts and session.leaving is None and self.stopped is None:
+            while session.scripts and session.leaving is None and not self._is_over:
                 self._next_line(session.scripts[-1])
+                self.is_enough = self._is_enough(session)
         finally:
             for one in session.scripts:
                 one.close()
@@ -93,7 +109,7 @@ class Trial:
         answer = execute(self.session, raw, script.at)
         if answer is None:
             return
-        self.lines += 1
+        self.lines.append(raw.decode(errors="replace").strip())
         fault = answer.fault
         message = fault.message if fault else str(answer.result or answer.render())
         if not fault and answer.check not in ("known", "unexpected"):

@@ -2,14 +2,13 @@
 
 import re
 import shlex
+from collections.abc import Sequence
 
 from trashcli.exits import Fault
-from trashcli.game.cards import RANK_WORDS, rank_word
+from trashcli.game.cards import RANK_WORDS, parse_card, rank_word
 from trashcli.replay.records import command_line
 from trashcli.screen.spoken import WORDS
-from trashcli.shell.grammar import parse_card
 from trashcli.shell.help import SHOWN
-from trashcli.shell.live import Live
 from trashcli.shell.sentences import advice_for, card_name
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, verbs
@@ -90,15 +89,11 @@ def _place_card(rest: str, session: Session) -> str:
 
 def _entered(session: Session) -> str:
     """The line that Enter stands for, once what could not be written before has been."""
-    match = session.match
-    if match and not match.ended and _is_over_now(match):
-        return "show"
+    if (match := session.match) and not match.ended:
+        match.settle()
+        if session.is_finished:
+            return "show"
     return suggested(session)
-
-
-def _is_over_now(match: Live) -> bool:
-    match.settle()
-    return match.ended
 
 
 def _begun(word: str) -> str:
@@ -149,7 +144,7 @@ def _on_table(word: str, session: Session) -> str:
     """What a number, a rank or a card stands for; empty for any other word."""
     small = word.lower()
     if word.isascii() and word.isdigit() and session.style.accessible and session.begun.legal:
-        return _choice(word, session.begun)
+        return _choice(word, session.begun.legal)
     if small in RANKS:
         return _rank(RANKS[small], session)
     if word.isascii() and word.isdigit():
@@ -162,14 +157,14 @@ def _first_help(session: Session) -> str:
     return "stepping" if session.stepping else "over" if session.is_finished else "play"
 
 
-def _choice(word: str, match: Live) -> str:
+def _choice(word: str, legal: Sequence[str]) -> str:
     """The choice of that number; where a slot is to be chosen, the slot."""
-    if match.state.held:
+    if any(line.startswith("place ") for line in legal):
         return f"place {word}"
-    if not 1 <= int(word[:9]) <= len(match.legal):
-        message = f"No choice {word[:9]}: the choices are 1 to {len(match.legal)}."
-        raise Fault("bad_argument", message, legal=match.legal)
-    return match.legal[int(word) - 1]
+    if not 1 <= int(word[:9]) <= len(legal):
+        message = f"No choice {word[:9]}: the choices are 1 to {len(legal)}."
+        raise Fault("bad_argument", message, legal=legal)
+    return legal[int(word) - 1]
 
 
 def _rank(rank: str, session: Session) -> str:

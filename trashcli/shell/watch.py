@@ -1,54 +1,46 @@
 """Stepping from the command line: what `trashcli step` was asked for, carried out."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Callable, Iterator
 
 from trashcli.exits import Exit, Failure, Fault
-from trashcli.replay.timeline import find_place
+from trashcli.notices import warn
+from trashcli.plans import ShowPlan, StepPlan
+from trashcli.replay.timeline import Timeline, find_place, read_timeline
 from trashcli.screen import page
-from trashcli.screen.style import USUAL_WIDTH, Board, Color, Style
+from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.screen.text import wrapped_text
-from trashcli.shell.answer import Form
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, script_of
 from trashcli.shell.keyboard import KEYS, Player, keyboard
 from trashcli.shell.play import Play, plain_reader, reader_for
 from trashcli.shell.run import Batch
-from trashcli.shell.sentences import match_line, standing_at, where
+from trashcli.shell.sentences import match_line, passed, standing_at, where
 from trashcli.shell.session import Session, Terms, settings_here, styled, watching_style
 from trashcli.shell.stepping import Stepping
-from trashcli.shell.verbs.replay import passed, watched_replay
 
 ACTION_SECONDS = 0.7
 """How long an action is looked at where the speed is 1."""
 
 
-class ShowPlan(Struct, frozen=True, kw_only=True):
-    """What is to be shown, and how."""
-
-    file: str
-    speed: float = 1.0
-    instant: bool = False
-    """Whether all is shown at once, as it is wherever nobody watches."""
-    seat: int | None = None
-    """Whose view to show; all is shown where there is none."""
-    board: Board | None = None
-    width: int | None = None
-    ascii: bool = False
-    color: Color = "auto"
-    accessible: bool | None = None
-    reads_settings: bool = True
+def _timeline(file: str, seat: int | None) -> Timeline:
+    """The replay that is to be shown as this seat may know it, or as it was; raises `Failure` for a
+    file that is none, or has no such seat.
+    """
+    timeline = read_timeline(file)
+    seats = len(timeline.header.seats)
+    if seat is not None and not 1 <= seat <= seats:
+        raise Failure(f"{file}: there is no seat {seat}; the seats are 1 to {seats}", Exit.USAGE)
+    return timeline
 
 
 def show(plan: ShowPlan) -> int:
-    """Shows the replay; raises `Failure` for a file that is none or has no such seat, and for one
+    """Show the replay; raises `Failure` for a file that is none or has no such seat, and for one
     with a damaged or unknown record once all that comes before it is shown.
     """
-    timeline = watched_replay(plan.file, plan.seat)
+    timeline = _timeline(plan.file, plan.seat)
     missing = timeline.warnings.pop() if timeline.cut_short else ""
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
     texts = (
         text for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan))
@@ -63,7 +55,7 @@ def show(plan: ShowPlan) -> int:
 
 
 def _style(plan: ShowPlan) -> Callable[[], Style]:
-    """Looks up how things are shown: a terminal may be resized meanwhile."""
+    """Look up how things are shown: a terminal may be resized meanwhile."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
     return lambda: styled(watching_style(plan, settings), settings)
 
@@ -88,33 +80,14 @@ def _sentence(text: str, style: Style) -> str:
     return "\n".join(wrapped_text(text, style.width))
 
 
-class StepPlan(Struct, frozen=True, kw_only=True):
-    """What is to be stepped through, and how."""
-
-    file: str
-    at: str = "start"
-    commands: Sequence[str] = ()
-    form: Form = "text"
-    seat: int | None = None
-    """Whose view to show; all is shown where there is none."""
-    quiet: bool = False
-    board: Board | None = None
-    width: int | None = None
-    ascii: bool = False
-    color: Color = "auto"
-    accessible: bool | None = None
-    reads_settings: bool = True
-    """Whether the settings file is read, where a person steps; lines of a script never see it."""
-
-
 def step(plan: StepPlan) -> int:
     """How it ended; raises `Failure` for a file or a place that is not there."""
     is_watched = not plan.commands and sys.stdin.isatty() and sys.stdout.isatty()
     session = _watched(plan) if is_watched else Session(Terms(style=lambda: _plain_style(plan)))
-    timeline = watched_replay(plan.file, plan.seat)
+    timeline = _timeline(plan.file, plan.seat)
     stepping = session.step_through(timeline, hides=plan.seat is not None)
     for warning in timeline.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        warn(warning)
     try:
         stepping.goto(find_place(stepping.timeline, plan.at))
     except Fault as nowhere:
@@ -127,7 +100,9 @@ def step(plan: StepPlan) -> int:
 def _watched(plan: StepPlan) -> Session:
     """A session with a person, to whom things are shown as the settings say."""
     settings = settings_here(file=plan.reads_settings, board=plan.board, accessible=plan.accessible)
-    session = Session(Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask))
+    session = Session(
+        Terms(style=lambda: watching_style(plan, settings), ask=plain_reader().ask, typed=True)
+    )
     session.settings = settings
     session.restyle()
     return session
@@ -138,7 +113,7 @@ def _plain_style(plan: StepPlan) -> Style:
     return Style(
         width=plan.width or USUAL_WIDTH,
         board=plan.board or "compact",
-        color=plan.color == "always" and not is_spoken,
+        color=plan.colors == "always" and not is_spoken,
         accessible=is_spoken,
         suits="none" if is_spoken else "letters",
     )

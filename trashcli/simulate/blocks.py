@@ -5,7 +5,7 @@ ten thousand after that are played by the engine too, and a difference ends the 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -18,7 +18,7 @@ from trashcli.game.state import Seat
 from trashcli.simulate import compiled, kernel
 from trashcli.simulate.figures import Totals
 from trashcli.simulate.kernel import Numbers
-from trashcli.simulate.numbers import Unknown, counts_of, new_memory, row_length
+from trashcli.simulate.numbers import Unknown, counts_of, new_memory, roots_in_numbers, row_length
 from trashcli.simulate.series import MEASURES, Counts, Series
 
 How = Literal["engine", "kernel", "compiled"]
@@ -32,10 +32,10 @@ CHECKED_EVERY = 10_000
 
 
 class Block(Struct):
-    """Matches that were played, in order: what they came to, and each of them on demand."""
+    """Matches that were played, in order: what they came to, and those of them that are wanted."""
 
     totals: Totals
-    counts: Callable[[], list[Counts]]
+    counts: Callable[[Container[int]], list[Counts]]
 
 
 class _Kernel(Struct):
@@ -44,7 +44,8 @@ class _Kernel(Struct):
     series: Series
     memory: Numbers
     play_matches: Callable[[Numbers, Numbers, Numbers, int], int]
-    new_array: Callable[[Sequence[int]], Numbers]
+    rows: Numbers
+    as_roots: Callable[[bytes], Numbers]
     as_list: Callable[[Numbers], list[int]]
     count: Callable[[Numbers], Counter[int]]
     matches: int
@@ -57,13 +58,16 @@ class _Kernel(Struct):
 def _kernel(series: Series, how: How) -> _Kernel:
     rules = Rules(series.profile, len(series.bots), series.seed)
     memory = new_memory(rules, series.bots)
+    length = row_length(len(series.bots))
     if how == "kernel":
-        return _Kernel(series, memory, kernel.play_matches, list, list, Counter, 25, 5_000)
+        play, rows = kernel.play_matches, [0] * (25 * length)
+        return _Kernel(series, memory, play, rows, roots_in_numbers, list, Counter, 25, 5_000)
     return _Kernel(
         series,
         compiled.new_array(memory),
         compiled.functions()["play_matches"],
-        compiled.new_array,
+        compiled.new_array([0] * (4_000 * length)),
+        compiled.as_roots,
         compiled.as_list,
         compiled.count_array,
         4_000,
@@ -94,7 +98,7 @@ def blocks(series: Series, numbers: range, first: int, how: How) -> Iterator[Blo
     """
     if how == "engine":
         for counts in series.matches(numbers):
-            yield Block(_totals([counts]), [counts].copy)
+            yield Block(_totals([counts]), _wanted([counts]))
         return
     at = 0
     for block in _by_kernel(_kernel(series, how), numbers):
@@ -106,11 +110,11 @@ def blocks(series: Series, numbers: range, first: int, how: How) -> Iterator[Blo
 
 def _by_kernel(kernel_: _Kernel, numbers: range) -> Iterator[Block]:
     seed, length = kernel_.series.seed, row_length(len(kernel_.series.bots))
-    rows = kernel_.new_array([0] * (length * min(kernel_.matches, len(numbers))))
+    rows = kernel_.rows
     at = 0
     while at < len(numbers):
         asked = numbers[at : at + kernel_.matches]
-        roots = kernel_.new_array(list(series_roots(seed, asked)))
+        roots = kernel_.as_roots(series_roots(seed, asked))
         played = kernel_.play_matches(kernel_.memory, roots, rows, kernel_.turns)
         yield _block(kernel_, asked[:played], rows[: length * played])
         at += played
@@ -137,7 +141,11 @@ def _block(kernel_: _Kernel, numbers: range, rows: Numbers) -> Block:
         ),
     )
     as_list = kernel_.as_list
-    return Block(totals, lambda: _counts(players, numbers, as_list(rows), as_list(hand_turns)))
+
+    def counts(wanted: Container[int]) -> list[Counts]:
+        return list(_counts(players, numbers, as_list(rows), as_list(hand_turns), wanted))
+
+    return Block(totals, counts)
 
 
 def _winners(
@@ -156,16 +164,23 @@ def _winners(
 
 
 def _counts(
-    players: int, numbers: range, rows: Sequence[int], hand_turns: Sequence[int]
-) -> list[Counts]:
-    length = row_length(players)
-    found, told = [], 0
+    players: int,
+    numbers: range,
+    rows: Sequence[int],
+    hand_turns: Sequence[int],
+    wanted: Container[int],
+) -> Iterator[Counts]:
+    length, told = row_length(players), 0
     for place, match in enumerate(numbers):
-        row = rows[place * length : (place + 1) * length]
-        hands = row[3 * players]
-        found.append(counts_of(match, players, row, hand_turns[told : told + hands]))
+        hands = rows[place * length + 3 * players]
+        if match in wanted:
+            row = rows[place * length : (place + 1) * length]
+            yield counts_of(match, players, row, hand_turns[told : told + hands])
         told += hands
-    return found
+
+
+def _wanted(played: Sequence[Counts]) -> Callable[[Container[int]], list[Counts]]:
+    return lambda wanted: [counts for counts in played if counts.match in wanted]
 
 
 def _totals(played: Sequence[Counts]) -> Totals:
@@ -178,7 +193,7 @@ def _check(series: Series, played: range, first: int, block: Block) -> None:
     checked = [k for k in played if k - first < ALWAYS_CHECKED or k % CHECKED_EVERY == 0]
     if not checked:
         return
-    by_kernel = {counts.match: counts for counts in block.counts()}
+    by_kernel = {counts.match: counts for counts in block.counts(checked)}
     for counts in series.matches(checked):
         if counts != by_kernel[counts.match]:
             message = (

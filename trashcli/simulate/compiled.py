@@ -5,9 +5,11 @@ of its own: the kernel that CPython runs stays as it is.  What was compiled is k
 cache folder for as long as kernel, numba and Python are the same.
 """
 
+import os
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -24,6 +26,12 @@ from trashcli.simulate.kernel import Numbers
 
 WORDS = ("MASK", "GOLDEN", "MIX_1", "MIX_2")
 """The numbers of the kernel that have no sign."""
+NAMES = {"copy": "copied", "copy_each": "copy"}
+"""The functions that have another name when they are compiled."""
+USED = "used"
+"""A file whose time says when the folder it lies in was used last."""
+UNUSED = 90 * 24 * 3600.0
+"""Seconds after which what was compiled for another version is cleared."""
 MOST_IN_TABLE = 1 << 20
 """Numbers below this are counted in a table."""
 
@@ -52,15 +60,23 @@ def functions() -> dict[str, Any]:
             copy = FunctionType(value.__code__, compiled, name)
             copy.__module__ = kernel.__name__
             # No function makes anything, so none needs to count what refers to it.
-            compiled[name] = numba.njit(cache=is_keeping, error_model="numpy", _nrt=False)(copy)
+            compiled[NAMES.get(name, name)] = numba.njit(
+                cache=is_keeping, error_model="numpy", _nrt=False
+            )(copy)
     return compiled
 
 
-def new_array(numbers: Iterable[int]) -> Numbers:
-    """Numbers as compiled code works on them, each as the 64 bits that it has."""
+def new_array(numbers: Sequence[int]) -> Numbers:
+    """Numbers, none of which needs its highest bit, as compiled code works on them."""
     numpy: Any = import_module("numpy")
-    bits = numpy.array([number & kernel.MASK for number in numbers], dtype=numpy.uint64)
-    array: Numbers = bits.view(numpy.int64)
+    array: Numbers = numpy.array(numbers, dtype=numpy.int64)
+    return array
+
+
+def as_roots(roots: bytes) -> Numbers:
+    """Roots, eight bytes each, as compiled code works on them."""
+    numpy: Any = import_module("numpy")
+    array: Numbers = numpy.frombuffer(roots, ">i8").astype(numpy.int64)
     return array
 
 
@@ -81,16 +97,18 @@ def count_array(array: Any) -> Counter[int]:  # noqa: ANN401
 
 
 def _make_folder() -> bool:
-    """Makes the folder for what is compiled, in place of older ones; gives whether there is one."""
+    """Makes the folder for what is compiled, and clears those long unused; gives whether there is
+    one.
+    """
     folder = _folder()
     try:
-        for older in folder.parent.glob("*"):
-            if older != folder:
-                rmtree(older, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "writable").touch()
+        (folder / USED).touch()
+        for other in folder.parent.iterdir():
+            if (other / USED).stat().st_mtime < time.time() - UNUSED:
+                rmtree(other, ignore_errors=True)
     except OSError:
-        return False
+        return folder.is_dir() and os.access(folder, os.W_OK)
     return True
 
 

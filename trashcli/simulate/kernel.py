@@ -196,26 +196,34 @@ def fill(m: Numbers, until: int) -> None:
     A word's 54 bits hold four draws as a number holds its digits: times how many cards are left,
     the first stands before the point, and what stands behind it holds the others.
     """
-    filled, end = m[FILLED], m[END]
+    filled, end, root = m[FILLED], m[END], m[ROOT]
     last = end - 1
     number = m[HAND] << 32 | m[SHUFFLES] << 16 | filled - STOCK >> 2
     while filled < until:
-        part = word(m[ROOT], number)
+        part = word(root, number)
         number += 1
-        for place in range(filled, min(filled + 4, last)):
-            left = end - place
-            if left <= MOST_AT_ONCE:
-                part *= left
+        stop = filled + 4 if filled + 4 < last else last
+        if end - filled > MOST_AT_ONCE:
+            fill_from_many(m, filled, stop, end, part)
+        else:
+            for place in range(filled, stop):
+                part *= end - place
                 to = place + (part >> 54)
-            else:
-                to = place + below(left, part)
-                part = (((part >> 27) * left & LOW_27) << 27) + (part & LOW_27) * left
-            part &= LOW_54
-            card = m[place]
-            m[place] = m[to]
-            m[to] = card
-        filled = filled + 4 if filled + 4 < last else end
+                part &= LOW_54
+                m[place], m[to] = m[to], m[place]
+        filled = stop if stop < last else end
     m[FILLED] = filled
+
+
+def fill_from_many(m: Numbers, filled: int, stop: int, end: int, part: int) -> None:
+    """Fills the places of one word where so many cards are left that 54 bits times their number
+    would need the sign: in two steps.
+    """
+    for place in range(filled, stop):
+        left = end - place
+        to = place + below(left, part)
+        part = (((part >> 27) * left & LOW_27) << 27) + (part & LOW_27) * left & LOW_54
+        m[place], m[to] = m[to], m[place]
 
 
 def slots_in(mask: int) -> int:
@@ -379,32 +387,58 @@ def reshuffle(m: Numbers) -> bool:
     return True
 
 
+def copy(m: Numbers, source: int, target: int, count: int) -> None:
+    """Copies so many numbers to another place."""
+    m[target : target + count] = m[source : source + count]
+
+
+def copy_each(m: Numbers, source: int, target: int, count: int) -> None:
+    """The same where slices would need memory of their own: compiled, this is `copy`."""
+    for at in range(count):
+        m[target + at] = m[source + at]
+
+
+def lay_out(m: Numbers, least: int, most: int) -> int:
+    """Deals the layouts, the smallest and the largest of which have so many slots, one card at a
+    time clockwise from the lead; gives the place of the next card.
+    """
+    players = m[PLAYERS]
+    for step in range(players):
+        seat = (m[LEAD] + step) % players
+        first = LAYOUT + seat * SLOTS
+        at = STOCK + step
+        for slot in range(1, least + 1):
+            m[first + slot] = m[at]
+            at += players
+    at = STOCK + least * players
+    for slot in range(least + 1, most + 1):
+        for step in range(players):
+            seat = (m[LEAD] + step) % players
+            if slot <= m[SIZES + seat]:
+                m[LAYOUT + seat * SLOTS + slot] = m[at]
+                at += 1
+    return at
+
+
 def deal(m: Numbers) -> None:
     """Shuffles and deals the next hand."""
     players, end = m[PLAYERS], STOCK + m[DECK_SIZE]
     m[HAND] += 1
     if m[LEAD] == NONE:
         m[LEAD] = first_lead(m)
-    for at in range(m[DECK_SIZE]):
-        m[STOCK + at] = m[DECK + at]
-    at, most = STOCK + m[UPCARD], 0
+    copy(m, DECK, STOCK, m[DECK_SIZE])
+    dealt, most, least = 0, 0, SLOTS
     for seat in range(players):
         size = m[SIZES + seat]
-        at += size
+        dealt += size
         most = max(most, size)
+        least = min(least, size)
         m[DOWN + seat] = (2 << size) - 2
         m[LOOSE + seat] = 0
         m[COMPLETE + seat] = 0
     m[FILLED], m[END], m[SHUFFLES] = STOCK, end, 0
-    fill(m, at)
-    at = STOCK
-    for slot in range(1, most + 1):
-        seat = m[LEAD]
-        for _ in range(players):
-            if slot <= m[SIZES + seat]:
-                m[LAYOUT + seat * SLOTS + slot] = m[at]
-                at += 1
-            seat = seat + 1 if seat + 1 < players else 0
+    fill(m, STOCK + dealt + m[UPCARD])
+    at = lay_out(m, least, most)
     m[TOP] = DISCARDS
     if m[UPCARD]:
         m[DISCARDS] = m[at]
@@ -426,7 +460,8 @@ def first_lead(m: Numbers) -> int:
 def play_hand(m: Numbers) -> None:  # noqa: PLR0912, PLR0915 -- the hot loop
     """Plays a hand on to its end.
 
-    One long function that keeps what it needs at hand, because most of the time is spent here.
+    One long function that keeps what it needs at hand, because most of the time is spent here: what
+    others ask of the memory is written back before they are called.
     """
     number, wild = m[NUMBER : NUMBER + CARDS], m[WILD : WILD + CARDS]
     choosable, bit = m[CHOOSABLE : CHOOSABLE + CARDS], m[BIT : BIT + CARDS]
@@ -444,20 +479,18 @@ def play_hand(m: Numbers) -> None:  # noqa: PLR0912, PLR0915 -- the hot loop
                 takes = forced == 1
                 forced = NONE
             elif m[BOT + seat] != GREEDY:
-                m[AT], m[TOP] = at, top
+                m[SEAT], m[TURN], m[AT], m[TOP] = seat, turn, at, top
                 takes = takes_discard(m)
             elif top > DISCARDS and may_take_any and not (from_stock and m[FREE]):
                 card = m[top - 1]
-                if number[card]:
-                    takes = bit[card] & (down | loose) != 0
-                elif wild[card]:
-                    takes = wild_slots(m, down) != 0
+                slots = wild_slots(m, down) if wild[card] else bit[card] & (down | loose)
+                takes = slots != 0
             if takes:
                 top -= 1
                 held = m[top]
             else:
                 if at == m[END]:
-                    m[TOP] = top
+                    m[SEAT], m[TURN], m[TOP] = seat, turn, top
                     if reshuffle(m):
                         at, top = m[AT], m[TOP]
                     elif m[STOCK_EMPTY] == VOID and not m[DONE]:
@@ -477,11 +510,9 @@ def play_hand(m: Numbers) -> None:  # noqa: PLR0912, PLR0915 -- the hot loop
         first = LAYOUT + seat * SLOTS
         complete = False
         while True:
-            slot = number[held]
+            slot, there = number[held], bit[held]
             if choosable[held]:
-                slots = bit[held] & (down | loose)
-                if wild[held]:
-                    slots = wild_slots(m, down)
+                slots = wild_slots(m, down) if wild[held] else there & (down | loose)
                 if not slots:
                     break
                 if m[OPTIONAL + held] or slots & (slots - 1):
@@ -489,43 +520,44 @@ def play_hand(m: Numbers) -> None:  # noqa: PLR0912, PLR0915 -- the hot loop
                         slot = forced
                         forced = NONE
                     else:
-                        m[DOWN + seat], m[LOOSE + seat], m[AT], m[TOP] = down, loose, at, top
+                        m[SEAT], m[TURN], m[AT], m[TOP] = seat, turn, at, top
+                        m[DOWN + seat], m[LOOSE + seat] = down, loose
                         slot = chosen_slot(m, slots, held)
                     if not slot:
                         break
                 else:
                     slot = slot_in(slots, 0)
-            there = 1 << slot
-            goes = False
+                there = 1 << slot
+                if wild[held] and wilds != LOCKED:
+                    loose |= there
+            lifted = m[first + slot]
             if down & there:
                 down ^= there
+                m[first + slot] = held
+                held = lifted
+                if not down:
+                    complete = True
+                    break
             elif loose & there:
                 loose ^= there
-                goes = wilds == REMOVED
+                m[first + slot] = held
+                held = lifted
+                if wilds == REMOVED:
+                    break
             else:
-                break
-            if wild[held] and wilds != LOCKED:
-                loose |= there
-            lifted = m[first + slot]
-            m[first + slot] = held
-            held = lifted
-            if goes:
-                break
-            if not down:
-                complete = True
                 break
         m[DOWN + seat], m[LOOSE + seat] = down, loose
         m[top] = held
         top += 1
         held = NONE
         if complete or turn >= limit or m[DONE]:
+            m[SEAT], m[TURN], m[AT], m[TOP] = seat, turn, at, top
             if end_turn(m, complete):
                 return
             seat, turn = m[SEAT], m[TURN]
         else:
             seat = seat + 1 if seat + 1 < players else 0
             turn += 1
-            m[SEAT], m[TURN] = seat, turn
 
 
 def end_turn(m: Numbers, is_complete: bool) -> bool:
@@ -817,3 +849,6 @@ def play_matches(m: Numbers, roots: Numbers, rows: Numbers, most: int) -> int:
         if m[WORK] >= most or HAND_TURNS + m[HANDS_AT] + m[LIMIT_HANDS] > len(m):
             return number + 1
     return len(roots)
+
+
+# a

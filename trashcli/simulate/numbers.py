@@ -5,6 +5,7 @@ it does not know, so that a new key or value is played by the engine until it is
 """
 
 from collections.abc import Iterable, Sequence
+from struct import unpack
 
 from trashcli.game.cards import NUMBER, RANKS, cards_of, face_down_slots
 from trashcli.game.profile import keys
@@ -230,6 +231,11 @@ def _set_seats(memory: Numbers, rules: Rules, state: State) -> None:
 
 def _numbers(pile: str) -> list[int]:
     return [NUMBER[card] for card in cards_of(pile)]
+
+
+def roots_in_numbers(roots: bytes) -> list[int]:
+    """Roots, eight bytes each, as numbers."""
+    return list(unpack(f">{len(roots) // 8}Q", roots))
 
 
 def row_length(players: int) -> int:

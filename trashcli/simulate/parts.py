@@ -145,6 +145,14 @@ def read_part(path: Path) -> Part:
     return part
 
 
+def kept_part(path: Path, source: Source) -> Part:
+    """The part in a file, or the one without a match where there is no file; raises `Failure` if it
+    is of another source.
+    """
+    begun = new_part(source)
+    return merged([("this run", begun), (str(path), read_part(path))]) if path.exists() else begun
+
+
 def _part(document: _Document) -> Part:
     totals = Totals(
         matches=sum(last - first + 1 for first, last in document.matches),

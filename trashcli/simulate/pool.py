@@ -147,7 +147,7 @@ def _play(job: Job, stop: Stop) -> Stretch:
     for block in _until(stop, blocks(job.series, job.numbers, job.first or 1, job.how)):
         totals.merge(block.totals)
         if job.keep:
-            found += filter(job.keep.holds, block.counts())
+            found += filter(job.keep.holds, block.counts(job.numbers))
     return Stretch(totals, found, totals.matches == len(job.numbers))
 
 
@@ -192,14 +192,16 @@ def simulate(
     return Exit.NO if job.keep and not found else Exit.OK
 
 
-def extend(part: Part, path: Path, job: Job, jobs: int, advance: Callable[[int], None]) -> Part:
+def extend(
+    part: Part, path: Path | None, job: Job, jobs: int, advance: Callable[[int], None]
+) -> Part:
     """Plays in so many processes what a part lacks of the job's matches; gives the part with them.
 
-    It is written to its file as it grows, and once more when the first Ctrl-C or a fault ends it.
-    Raises `Failure` as `simulate` does, and if the file cannot be written.
+    If it has a file, it is written there as it grows, and once more when the first Ctrl-C or a
+    fault ends it.  Raises `Failure` as `simulate` does, and if the file cannot be written.
     """
     stop = new_stop(jobs)
-    write_part(part, path)
+    _keep(part, path)
     due = time.monotonic() + KEPT_EVERY
     with interrupt_calls(stop.set):
         try:
@@ -211,8 +213,13 @@ def extend(part: Part, path: Path, job: Job, jobs: int, advance: Callable[[int],
                         at += one.totals.matches
                         advance(one.totals.matches)
                         if time.monotonic() > due:
-                            write_part(part, path)
+                            _keep(part, path)
                             due = time.monotonic() + KEPT_EVERY
         finally:
-            write_part(part, path)
+            _keep(part, path)
     return part
+
+
+def _keep(part: Part, path: Path | None) -> None:
+    if path:
+        write_part(part, path)

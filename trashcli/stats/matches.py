@@ -1,8 +1,10 @@
 """Totals: what many matches come to, player by player and by profile and opponents."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from math import sqrt
+from operator import itemgetter
 from typing import Literal
 
 from msgspec import Struct, field
@@ -12,10 +14,11 @@ from trashcli.advice import StockMemory
 from trashcli.exits import Exit, Failure
 from trashcli.game.events import Completed, Drawn, Event
 from trashcli.game.fold import evolve
+from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State
 from trashcli.game.view import View, fitting
-from trashcli.replay.records import HUMAN, ActionRecord, MetaRecord, Player, UndoRecord
+from trashcli.replay.records import HUMAN, ActionRecord, Header, MetaRecord, Player, UndoRecord
 from trashcli.replay.timeline import Timeline, read_timeline
 from trashcli.replay.track import first_state, rules_of
 
@@ -123,6 +126,10 @@ class Match(Struct, frozen=True, kw_only=True):
     """When, in UTC, empty where the replay does not say."""
     digest: str
     profile: str
+    rules: str = ""
+    """The SHA-256 of the rules that were played, as the replay has it."""
+    is_changed: bool = False
+    """Whether they differ from those of the profile that comes with the program by this name."""
     players: tuple[Person, ...]
     """A seat each."""
     winners: tuple[int, ...]
@@ -131,7 +138,7 @@ class Match(Struct, frozen=True, kw_only=True):
     played: list[Played] | None
 
 
-Kind = Literal["unreadable", "damaged", "unfinished", "redacted", "staged", "copy"]
+Kind = Literal["unreadable", "damaged", "unfinished", "redacted", "staged", "copy", "assisted"]
 
 
 class LeftOut(Struct, frozen=True):
@@ -142,13 +149,35 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-def read_match(path: str) -> Match | LeftOut:
-    """What the replay at this path says."""
+def read_match(
+    path: str, *, unfinished_lost: bool = False, own_moves: bool = False
+) -> Match | LeftOut:
+    """Return what the replay at this path says.
+
+    With `unfinished_lost` a match that was left counts as won by nobody; with `own_moves` one does
+    not count in which a bot decided in a person's place.
+    """
     try:
         timeline = read_timeline(path)
     except Failure as failure:
         return LeftOut(path, "unreadable", str(failure).removeprefix(f"{path}:").strip())
-    return _left_out(timeline) or _match(timeline)
+    left_out = _left_out(timeline)
+    if left_out and left_out.kind == "unfinished" and unfinished_lost:
+        left_out = None
+    if left_out is None and own_moves and (name := _assisted(timeline)):
+        left_out = LeftOut(path, "assisted", f"a bot decided for {name}")
+    return left_out or _match(timeline)
+
+
+def _assisted(timeline: Timeline) -> str:
+    """The person in whose place a bot decided, as the command `bot` lets it; empty for none."""
+    seats = timeline.header.seats
+    helped = (
+        seats[record.seat - 1]
+        for record in timeline.records
+        if isinstance(record, ActionRecord) and record.seat and record.by.startswith("bot:")
+    )
+    return next((player.name for player in helped if player.who == HUMAN), "")
 
 
 def _left_out(timeline: Timeline) -> LeftOut | None:
@@ -167,19 +196,44 @@ def _left_out(timeline: Timeline) -> LeftOut | None:
 
 def _match(timeline: Timeline) -> Match:
     header, end = timeline.header, timeline.end
-    assert end
+    is_over = end is not None and end.reason in ("won", "halt")
     created = (one.created for one in timeline.records if isinstance(one, MetaRecord))
     return Match(
         file=timeline.name,
         begun=next(created, ""),
-        digest=end.digest,
+        digest=end.digest if end and is_over else f"unfinished {timeline.name}",
         profile=header.rules.name,
+        rules=header.rules.sha256,
+        is_changed=_is_changed(header),
         players=tuple(map(_person, header.seats)),
-        winners=end.winners,
-        hands=end.hands,
-        turns=end.turns,
+        winners=end.winners if end and is_over else (),
+        hands=end.hands if end and is_over else timeline.when(timeline.last).hand,
+        turns=end.turns if end and is_over else _turns(timeline),
         played=_played(timeline),
     )
+
+
+def _turns(timeline: Timeline) -> int:
+    """The turns of all hands of a match that was left, as far as it goes."""
+    reached: dict[int, int] = {}
+    for record in range(1, timeline.last + 1):
+        when = timeline.when(record)
+        reached[when.hand] = max(reached.get(when.hand, 0), when.turn)
+    return sum(reached.values())
+
+
+def _is_changed(header: Header) -> bool:
+    """Whether these are other rules than those that everybody has by this name."""
+    shipped = _shipped(header.rules.name)
+    return shipped is not None and shipped.at_table(len(header.seats)) != header.rules.doc
+
+
+@cache
+def _shipped(name: str) -> Profile | None:
+    from trashcli.profiles.load import shared_profile
+
+    named = shared_profile(name)
+    return named.profile if named.name == name else None
 
 
 def _person(player: Player) -> Person:
@@ -226,8 +280,15 @@ class Against(Struct, frozen=True):
     """A player's matches by a profile against the same opponents."""
 
     profile: str
+    rules: str
+    is_changed: bool
     opponents: tuple[Person, ...]
     matches: Share
+
+    @property
+    def label(self) -> str:
+        """What to call the rules: `app (changed)` where they are not those of that name."""
+        return f"{self.profile} (changed)" if self.is_changed else self.profile
 
 
 class Totals(Struct, kw_only=True):
@@ -309,17 +370,23 @@ def _players(matches: Sequence[Match], name: str | None) -> list[Person]:
 
 def _totals(player: Person, matches: Sequence[Match]) -> Totals:
     totals = Totals(player=player)
-    against: dict[tuple[str, tuple[Person, ...]], Share] = {}
+    against: dict[tuple[str, bool, str, tuple[Person, ...]], Share] = {}
     results: list[bool] = []
     for match, seat in _sittings(player, matches):
         won = seat in match.winners
         results.append(won)
         totals.matches.note(won=won)
         opponents = tuple(sorted(match.players[: seat - 1] + match.players[seat:]))
-        against.setdefault((match.profile, opponents), Share()).note(won=won)
+        key = match.profile, match.is_changed, match.rules, opponents
+        against.setdefault(key, Share()).note(won=won)
         if match.played:
             _add(totals, match.played[seat - 1])
-    totals.against = [Against(*key, against[key]) for key in sorted(against)]
+    totals.against = [
+        Against(profile, rules, is_changed, opponents, share)
+        for (profile, is_changed, rules, opponents), share in sorted(
+            against.items(), key=itemgetter(0)
+        )
+    ]
     _note_runs(totals, results)
     return totals
 

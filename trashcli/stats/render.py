@@ -54,6 +54,22 @@ def as_object(found: Stats) -> dict[str, object]:
     return {"v": 1, **built, "totals": totals}
 
 
+def as_rows(found: Stats) -> Iterator[dict[str, object]]:
+    """Yield a row for each player, rules and opponents, as a table of CSV has it."""
+    for one in found.totals:
+        for against in one.against:
+            yield {
+                "player": one.player.name,
+                "bot": one.player.is_bot,
+                "opponents": " ".join(person.name for person in against.opponents),
+                "profile": against.profile,
+                "changed": against.is_changed,
+                "rules": against.rules,
+                "matches": against.matches.played,
+                "won": against.matches.won,
+            }
+
+
 def _left_out(left_out: Sequence[LeftOut], style: Style) -> Iterator[str]:
     kinds = Counter(one.kind for one in left_out)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
@@ -122,7 +138,7 @@ def _against_rows(one: Totals, style: Style) -> Iterator[list[str]]:
         yield [
             _name(one.player, style),
             cut(_opponents(against, ", ", name), LONGEST_NAME, style),
-            safe(against.profile, style),
+            safe(against.label, style),
             *_share(against.matches),
             _bar(against.matches, style),
         ]
@@ -221,7 +237,7 @@ def _told(one: Totals, style: Style) -> Iterator[tuple[str, str]]:
     yield who, f"{_won(one.matches)}. {_runs_told(one)}."
     for against in one.against:
         others = _opponents(against, " and ", name)
-        yield who, f"against {others}, {safe(against.profile, style)}: {_won(against.matches)}."
+        yield who, f"against {others}, {safe(against.label, style)}: {_won(against.matches)}."
     if one.luck.draws:
         yield who, f"{_luck_told(one.luck)}. {_first_turns_told(one)}."
 

@@ -19,8 +19,6 @@ from trashcli.screen.style import Style
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, meaning, shown
 from trashcli.shell.answer import Answer, shown_events
-from trashcli.shell.grammar import Word, parse_number
-from trashcli.shell.scene import Scene
 from trashcli.shell.sentences import (
     advice_for,
     card_name,
@@ -33,7 +31,7 @@ from trashcli.shell.sentences import (
     where,
 )
 from trashcli.shell.session import Session
-from trashcli.shell.verb import verb, word_or_none
+from trashcli.shell.verbs import SEAT, verb, word_or_none
 from trashcli.shell.verbs.rules import whole_rules
 from trashcli.wording import counted, nearest
 
@@ -96,19 +94,16 @@ def hash_(session: Session) -> Answer:
     return Answer(text=session.scene.hash, result=session.scene.hash)
 
 
-@verb("need [SEAT]", group="ask", needs="table", takes=word_or_none("seat", "a seat"))
-def need(session: Session, word: Word | None) -> Answer:
+@verb("need [SEAT]", group="ask", needs="table", takes=SEAT)
+def need(session: Session, seat: int | None) -> Answer:
     """Show which slots the seat that acts, or another, still needs.
 
     Example: need 2
     """
     scene = session.scene
-    if word:
-        seat = parse_number(word.text, "a seat", word.column)
-        if seat > scene.rules.players:
-            raise Fault("bad_argument", f"there is no seat {seat}", word.column)
-    else:
-        seat = scene.state.seat or scene.reader or 1
+    seat = seat or scene.state.seat or scene.reader or 1
+    if seat > scene.rules.players:
+        raise Fault("bad_argument", f"there is no seat {seat}")
     slots = scene.table().view.face_down(Seat(seat))
     return Answer(text=need_of(scene, Seat(seat), session.style), result=slots)
 
@@ -151,8 +146,8 @@ def last(session: Session) -> Answer:
     scene = session.scene
     record = next(scene.branch.actions(scene.record), 0)
     if not record:
-        return Answer(text="nothing happened yet")
-    return Answer(text=session.story(scene, [record]), result=record)
+        return Answer(text="nothing has happened yet")
+    return Answer(text=scene.story([record], session.style), result=record)
 
 
 @verb("left", group="ask", needs="table")
@@ -165,7 +160,7 @@ def left(session: Session) -> Answer:
 @verb("repeat", group="ask")
 def repeat(session: Session) -> Answer:
     """Show the last answer again."""
-    return Answer(text=session.out or "nothing was said yet")
+    return Answer(text=session.out or "nothing has been answered yet")
 
 
 @verb(
@@ -174,24 +169,24 @@ def repeat(session: Session) -> Answer:
     needs="table",
     takes=word_or_none("subject", "one thing to show"),
 )
-def show(session: Session, word: Word | None) -> Answer:
+def show(session: Session, word: str | None) -> Answer:
     """Show the table, the layouts, the piles, what happened, the rules, the score or the settings.
 
     Example: show slots
     """
-    what = word.text.lower() if word else "board"
+    what = word.lower() if word else "board"
     if what not in SUBJECTS:
         meant = nearest(what, SUBJECTS)
         hint = f"did you mean {meant}?" if meant else f"it takes one of {', '.join(SUBJECTS)}"
         message = f"there is no {what[:40]!r} to show; {hint}"
-        raise Fault("bad_argument", message, word.column if word else 0)
+        raise Fault("bad_argument", message)
     return SUBJECTS[what](session)
 
 
 def _board(session: Session) -> Answer:
     scene = session.scene
     table = scene.table(revealed=session.terms.reveal)
-    return Answer(text=lambda: page.board(table, session.style), result=known(session, scene))
+    return Answer(text=lambda: page.board(table, session.style), result=known(session))
 
 
 def _slots(session: Session) -> Answer:
@@ -234,11 +229,7 @@ def _log(session: Session) -> Answer:
     ]
     style = session.style
     whole_story = replace(style, verbosity=max(1, style.verbosity))  # whoever hears little may ask
-    return Answer(text=lambda: _told(scene, records, whole_story), result=result)
-
-
-def _told(scene: Scene, records: Sequence[int], style: Style) -> str:
-    return "\n".join(told.text for _, told in scene.told(records, style))
+    return Answer(text=lambda: scene.story(records, whole_story), result=result)
 
 
 def _rules(session: Session) -> Answer:
@@ -251,7 +242,7 @@ def _score(session: Session) -> Answer:
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
-        f"{name(scene, seat, style)}: {_level(scene, seat)}"
+        f"{name(scene, seat, style)}: {_level(session, seat)}"
         f"{counted(state.sizes[seat - 1], 'slot')}, {counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
@@ -268,9 +259,9 @@ def _score(session: Session) -> Answer:
     return Answer(text="\n".join([head, *rows]), result=result)
 
 
-def _level(scene: Scene, seat: int) -> str:
+def _level(session: Session, seat: int) -> str:
     """What decides for a seat, where its name does not tell."""
-    at = scene.sittings[seat - 1]
+    at = session.scene.sittings[seat - 1]
     return "" if at.kind == HUMAN or at.kind in at.name else f"{at.kind} bot, "
 
 
@@ -297,8 +288,9 @@ SUBJECTS: dict[str, Callable[[Session], Answer]] = {
 }
 
 
-def known(session: Session, scene: Scene) -> dict[str, Any]:
+def known(session: Session) -> dict[str, Any]:
     """The state as it may be known: piles and layouts as lists of cards, hidden cards None."""
+    scene = session.scene
     state = scene.state
     shows = session.terms.reveal or scene.is_open
     stock = cards_of(state.stock)
@@ -312,7 +304,7 @@ def known(session: Session, scene: Scene) -> dict[str, Any]:
 @verb("state", group="look", needs="table")
 def state(session: Session) -> Answer:
     """Show all that may be known of the state."""
-    document = known(session, session.scene)
+    document = known(session)
     return Answer(text=lambda: _render(document), result=document)
 
 

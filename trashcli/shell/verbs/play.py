@@ -1,18 +1,18 @@
 """Commands that play: they begin a match, decide, let bots decide, take back."""
 
+from collections.abc import Sequence
+
+from trashcli.conditions import Condition
 from trashcli.exits import Fault
 from trashcli.game.commands import DISCARD, DRAW, RESIGN, TAKE, Command, Place
 from trashcli.game.state import Slot
 from trashcli.replay.lines import is_code
 from trashcli.replay.records import command_line
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, parse_number
-from trashcli.shell.live import MOST_DECISIONS, Live
-from trashcli.shell.opening import parse_opening
-from trashcli.shell.paths import AskedOf, parse_until
+from trashcli.shell.grammar import Word
 from trashcli.shell.sentences import match_line, name, readable, warning_of, where
 from trashcli.shell.session import Session, play_on_replay
-from trashcli.shell.verb import SLOT, number_of, one_or_none, one_word, verb, whole
+from trashcli.shell.verbs import OPENING, SLOT, TIMES_OR_UNTIL, number, verb
 
 MOST_TOLD = 2
 """Decisions of bots that are told one by one."""
@@ -21,9 +21,9 @@ MOST_TOLD = 2
 @verb(
     "new [code=CODE | seed=S] [profile=P] [players=LIST] [hand=N] [KEY=VALUE ...]",
     group="play",
-    takes=whole("opening"),
+    takes=OPENING,
 )
-def new(session: Session, line: Line) -> Answer:
+def new(session: Session, words: Sequence[Word]) -> Answer:
     """Begin a match; alone, after one that is over, another of the same players.
 
     What a line leaves out is as the command line or the settings say, but for the seed: `play`
@@ -32,12 +32,12 @@ def new(session: Session, line: Line) -> Answer:
 
     Example: new seed=42 profile=pagat players=you,greedy match.target=6
     """
-    if session.is_finished and not line.rest:
+    if session.is_finished and not words:
         match = session.begin_again()
-    elif line.words and line.words[0].key == "code":
-        match = _play_on_code(session, line)
+    elif words and words[0].key == "code":
+        match = play_on_replay(session, _code_of(words))
     else:
-        match = session.begin(parse_opening(line.words, session.opening))
+        match = session.begin_stated(words)
     answer = session.happened(match_line(match, session.style))
     header = match.header
     answer.result = {
@@ -49,13 +49,16 @@ def new(session: Session, line: Line) -> Answer:
     return answer
 
 
-def _play_on_code(session: Session, line: Line) -> Live:
-    """Go on with the match of a code; raises `Fault` where that is not all that is stated."""
-    code = one_word(line, "code=CODE, which says all of the match").text
+def _code_of(words: Sequence[Word]) -> str:
+    """Return the code that a line states; raises `Fault` where that is not all it does."""
+    if len(words) > 1:
+        message = "new takes only code=CODE, which says all of the match"
+        raise Fault("bad_argument", message, words[1].column)
+    code = words[0].text
     if not is_code(code):
         message = f"{code[:40]!r} is no match code; one begins with trash1."
-        raise Fault("bad_argument", message, line.words[0].column)
-    return play_on_replay(session, code)
+        raise Fault("bad_argument", message, words[0].column)
+    return code
 
 
 def _decide(session: Session, command: Command) -> Answer:
@@ -105,32 +108,19 @@ def discard(session: Session) -> Answer:
     return _decide(session, DISCARD)
 
 
-@verb("bot [N | until COND]", group="play", needs="play", takes=whole("until"), begins=True)
-def bot(session: Session, line: Line) -> Answer:
+@verb("bot [N | until COND]", group="play", needs="play", takes=TIMES_OR_UNTIL, begins=True)
+def bot(session: Session, times: int, until: Condition | None) -> Answer:
     """Let bots decide once, N times, or until a condition is true; greedy decides for a person.
 
     Example: bot until hand == 2 and phase == place
     """
-    match, until = session.begun, parse_until(line)
-    if until:
-        holds, out = until.holds, session.out
-        decisions = match.bots_decide_until(lambda ahead: holds(AskedOf(ahead, out)))
-    else:
-        decisions = match.bots_decide(_decisions(line))
+    match = session.begun
+    decisions = match.bots_decide_until(until, session.out) if until else match.bots_decide(times)
     match.settle()
     answer = session.happened()
     if decisions > MOST_TOLD:
         answer.text = f"{decisions} decisions; {where(match, session.style)}"
     return answer
-
-
-def _decisions(line: Line) -> int:
-    word = one_or_none(line, "a number, or until and a condition")
-    number = parse_number(word.text, "decisions", word.column) if word else 1
-    if word and number > MOST_DECISIONS:
-        message = f"at most {MOST_DECISIONS} decisions at once"
-        raise Fault("bad_argument", message, word.column)
-    return number
 
 
 @verb("resign", group="play", needs="play", begins=True, is_final=True)
@@ -155,7 +145,7 @@ def _done(session: Session, news: str) -> Answer:
     return Answer(news=news, text=lambda: f"{news}\n{where(match, session.style)}")
 
 
-@verb("undo [N]", "u", group="play", needs="play", takes=number_of("decisions"))
+@verb("undo [N]", "u", group="play", needs="play", takes=number("decisions", usual=1))
 def undo(session: Session, times: int) -> Answer:
     """Take back your last move, or N of them, with what followed.
 
@@ -180,7 +170,7 @@ def _took_back(session: Session, seat: int, times: int, hand: int) -> str:
     return f"{text} (redo does {'it' if times == 1 else 'them'} again)"
 
 
-@verb("redo [N]", group="play", needs="play", takes=number_of("decisions"))
+@verb("redo [N]", group="play", needs="play", takes=number("decisions", usual=1))
 def redo(session: Session, times: int) -> Answer:
     """Do again what was taken back last."""
     _check_allowed(session)

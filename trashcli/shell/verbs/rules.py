@@ -10,24 +10,28 @@ from trashcli.profiles.brief import INDENT, brief
 from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import Ruleset
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line
 from trashcli.shell.session import Session
-from trashcli.shell.verb import verb, whole
+from trashcli.shell.verbs import Takes, verb
 
 ALL, SAVE = "all", "save"
 _ORIGIN = re.compile(r" *# default$", re.MULTILINE)
 """What a sheet says behind each key; a file that a person keeps has no use for it."""
 
 
-@verb("rules [all | save NAME]", group="look", needs="table", takes=whole("text"))
-def rules(session: Session, line: Line) -> Answer:
+@verb(
+    "rules [all | save NAME]",
+    group="look",
+    needs="table",
+    takes=Takes("text", lambda line: ([word.text for word in line.words],)),
+)
+def rules(session: Session, words: list[str]) -> Answer:
     """Show the rules of this game on one screen, or all of them, or save them under a name for
     `new profile=NAME`.
 
     Example: rules save sunday
     """
     played = session.scene.header.rules
-    match [word.text for word in line.words]:
+    match words:
         case []:
             lines = [*brief(played.doc, session.style.width), "", "rules all has the rest."]
             if session.style.accessible:
@@ -38,7 +42,7 @@ def rules(session: Session, line: Line) -> Answer:
             return Answer(text=whole_rules(session, played), result=played)
         case [word, name] if word.lower() == SAVE:
             return _saved(session, played, name)
-    raise Fault("bad_argument", "rules takes nothing, all, or save NAME", line.column)
+    raise Fault("bad_argument", "rules takes nothing, all, or save NAME")
 
 
 def _halves(text: str) -> list[str]:

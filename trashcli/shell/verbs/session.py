@@ -1,41 +1,55 @@
-"""Commands of the session: files, remarks, settings, help, and leaving."""
+"""Commands of the session: files, remarks, checks, settings, help, and leaving."""
 
 from pathlib import Path
 
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from trashcli import VERSION_LINE, __version__
+from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.replay.file import write_whole
 from trashcli.screen.text import padded, safe
 from trashcli.settings import allowed, changed, meaning, parse_value, save_setting, shown
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
-from trashcli.shell.grammar import Line, Word, parse_number, read_script
-from trashcli.shell.opening import opened
+from trashcli.shell.grammar import Line
+from trashcli.shell.harmless import check_written
 from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
 from trashcli.shell.session import Session, play_on_replay
-from trashcli.shell.verb import FILE, TEXT, verb, whole, word_or_none
+from trashcli.shell.verbs import (
+    CONDITION,
+    FILE,
+    FILE_AND_VALUES,
+    REQUIREMENT,
+    TEXT,
+    Takes,
+    number,
+    verb,
+    verbs,
+    word_or_none,
+    words,
+)
 from trashcli.wording import counted
 
-FORCE = "--force"
 LONGEST_REMARK = 4096
 HIGHEST_EXIT = 255
 
 
-@verb("save FILE [--force]", group="session", needs="match", takes=whole("file"))
-def save(session: Session, line: Line) -> Answer:
+@verb(
+    "save FILE [--force]",
+    group="session",
+    needs="match",
+    takes=words("file", "a file", 1, "--force"),
+)
+def save(session: Session, file: str, force: bool) -> Answer:
     """Write a copy of the replay so far; --force replaces an existing file.
 
     Example: save game.trash.jsonl
     """
-    words = [word.text for word in line.words]
-    force = words[1:] == [FORCE]
-    if len(words) != 1 + force:
-        raise Fault("bad_argument", "save needs a file, and takes only --force beside it")
-    path, lines = Path(words[0]), session.begun.lines
+    path, lines = Path(file), session.begun.lines
+    if not session.is_typed:
+        check_written(path, [Path(), *session.terms.allow_write], force=force)
     try:
         if path.exists() and not force:
             _ask_to_replace(session, path)
@@ -50,9 +64,9 @@ def save(session: Session, line: Line) -> Answer:
 
 
 def _ask_to_replace(session: Session, path: Path) -> None:
-    """Raises `Fault` unless a person says that the file may be replaced."""
+    """Raise `Fault` unless a person says that the file may be replaced."""
     if session.ask is None:
-        message = f"{path.name} exists already; `save FILE {FORCE}` replaces it"
+        message = f"{path.name} exists already; `save FILE --force` replaces it"
         raise Fault("needs_answer", message)
     if not session.ask(f"{path.name} exists already. Replace it?"):
         raise Fault("unwritable", f"{path.name} is left as it was")
@@ -68,19 +82,13 @@ def load(session: Session, file: str) -> Answer:
     return Answer(text=lambda: where(match, session.style))
 
 
-@verb("source FILE [VALUE...]", group="session", takes=whole("file"))
-def source(session: Session, line: Line) -> Answer:
+@verb("source FILE [VALUE...]", group="session", takes=FILE_AND_VALUES)
+def source(session: Session, file: str, *values: str) -> Answer:
     """Run the commands of a script; the values are $1, $2 and so on in it.
 
     Example: source deal.trash 42
     """
-    if not line.words:
-        raise Fault("bad_argument", "source needs a file")
-    file, *values = line.words
-    numbered = {str(number): word.text for number, word in enumerate(values, 1)}
-    script = read_script(file.text, {**session.variables, **numbered})
-    session.enter(script)
-    return Answer(result=script.name)
+    return Answer(result=session.source(file, values).name)
 
 
 @verb("echo [TEXT]", group="session", takes=TEXT)
@@ -92,17 +100,17 @@ def echo(session: Session, text: str) -> Answer:
     return Answer(text=text, result=text)
 
 
-@verb("mark TEXT", group="session", needs="play", takes=whole("text"), begins=True)
-def mark(session: Session, line: Line) -> Answer:
+@verb("mark TEXT", group="session", needs="play", takes=TEXT, begins=True)
+def mark(session: Session, text: str) -> Answer:
     """Write a remark into the replay.
 
     Example: mark here
     """
-    if not line.text or len(line.text) > LONGEST_REMARK:
+    if not 1 <= len(text) <= LONGEST_REMARK:
         message = f"mark needs a text of 1 to {LONGEST_REMARK} characters"
-        raise Fault("bad_argument", message, line.column)
+        raise Fault("bad_argument", message)
     match = session.begun
-    match.mark(line.text)
+    match.mark(text)
     return Answer(text=f"marked: record {match.record}", result=match.record)
 
 
@@ -125,14 +133,12 @@ def report(session: Session) -> Answer:
     group="session",
     takes=word_or_none("topic", "a command or a topic"),
 )
-def help_(session: Session, word: Word | None) -> Answer:
+def help_(session: Session, word: str | None) -> Answer:
     """List the commands, or explain one; alone at the prompt, show what you need first.
 
     Example: help place
     """
-    from trashcli.shell.verbs import verbs
-
-    topic = word.text.lower() if word else "all"
+    topic = word.lower() if word else "all"
     text = about.topic(topic, verbs(), is_spoken=session.style.accessible)
     return Answer(text=text, result=text)
 
@@ -162,49 +168,45 @@ def version(session: Session) -> Answer:
 @verb("verbs", group="session")
 def verbs_(session: Session) -> Answer:
     """List all commands with their forms."""
-    from trashcli.shell.verbs import verbs
-
     declared = [about.declared(verb) for verb in verbs()]
     return Answer(text=about.listed(verbs()), result=declared)
 
 
-@verb("quit [CODE]", *QUIT[1:], group="session", takes=word_or_none("number", "an exit code"))
-def quit_(session: Session, word: Word | None) -> Answer:
-    """Save and leave, with an exit code if one is given."""
-    code = parse_number(word.text, "an exit code", word.column, least=0) if word else 0
+@verb("quit [CODE]", *QUIT[1:], group="session", takes=number("an exit code", usual=0, least=0))
+def quit_(session: Session, code: int) -> Answer:
+    """Leave, with an exit code if one is given."""
     if code > HIGHEST_EXIT:
         raise Fault("bad_argument", f"an exit code is at most {HIGHEST_EXIT}")
     session.leaving = code
     return Answer(result=code)
 
 
+def _setting(line: Line) -> tuple[str, str | None, bool]:
+    """A setting's name, empty for all, the value that it is to have, and whether for good."""
+    texts = [word.text for word in line.words]
+    saves = texts[2:] == [SAVE]
+    if len(texts) > 2 + saves:
+        raise Fault("bad_argument", f"set takes a NAME, a VALUE and {SAVE}")
+    name, value = [*texts[:2], "", None][:2] if len(texts) != 1 else (texts[0], None)
+    return (name or "").lower(), value, saves
+
+
 SAVE = "--save"
-OPENING = {"name": "you", "profile": "profile", "players": "players"}
-"""The settings that a match begins with, and what an opening calls them."""
 
 
-@verb("set [NAME [VALUE [--save]]]", group="settings", takes=whole("setting"))
-def set_(session: Session, line: Line) -> Answer:
+@verb("set [NAME [VALUE [--save]]]", group="settings", takes=Takes("setting", _setting))
+def set_(session: Session, name: str, value: str | None, saves: bool) -> Answer:
     """Change a setting, for good with --save; alone, show them all and what they may be.
 
     Example: set board compact
     """
-    words = [word.text for word in line.words]
-    if len(words) < 2:
-        return _values(session, *words)
-    saves = words[2:] == [SAVE]
-    if len(words) != 2 + saves:
-        raise Fault("bad_argument", "set needs a NAME and a VALUE; `show settings` lists them")
-    name, value = words[0].lower(), words[1]
-    settings = changed(session.settings, name, value)
-    opening = session.opening
-    if name in OPENING:
-        opening = replace(opening, **{OPENING[name]: value})
-        opened(replace(opening, seed="0"))
+    if value is None:
+        return _values(session, name)
+    if saves and not session.is_typed:
+        raise Fault("unwritable", "a script may not change settings for good; leave --save out")
+    is_later = session.change(name, value)
     kept = f", kept in {_save(name, value)}" if saves else ""
-    session.settings, session.opening = settings, opening
-    session.restyle()
-    when = "; from the next match on" if name in OPENING else ""
+    when = "; from the next match on" if is_later else ""
     return Answer(text=f"{name}: {safe(value, session.style)}{when}{kept}")
 
 
@@ -223,8 +225,39 @@ def _values(session: Session, name: str = "") -> Answer:
 
 
 def _save(name: str, value: str) -> str:
-    """The path of the file that now holds the setting; raises `Fault`."""
+    """Return the path of the file that now holds the setting; raises `Fault`."""
     try:
         return str(save_setting(name, parse_value(name, value)))
     except Failure as failure:
         raise Fault("unwritable", str(failure)) from None
+
+
+@verb(
+    "expect PATH OP VALUE [and ...]",
+    group="checks",
+    needs="table",
+    takes=CONDITION,
+    is_check=True,
+)
+def expect(session: Session, condition: Condition, text: str) -> Answer:
+    """Check that a condition is true; `help paths` lists what can be asked.
+
+    Example: expect seat == 2 and held == JC and stock.count == 26
+    """
+    if failure := condition.failure(session):
+        raise Fault("expected", failure)
+    return Answer(text="ok", check="ok")
+
+
+@verb(
+    "require trashcli>=V | engine=N | profile=NAME[@HASH]",
+    group="checks",
+    takes=REQUIREMENT,
+)
+def require(session: Session, text: str, column: int) -> Answer:
+    """Check that this is the program, or these are the rules, that a script was made for.
+
+    Example: require profile=pagat@d1d733
+    """
+    is_judged = session.require(text, column)
+    return Answer(text="ok" if is_judged else "noted; checked when the match begins")
