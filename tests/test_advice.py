@@ -139,8 +139,8 @@ def test_nothing_to_draw_is_a_pass() -> None:
     state.discards, state.stock = state.stock, ""
     choice = advise(View(rules, state, state.seat), StockMemory()).choices[0]
     assert choice.chance == 0
-    assert choice.sentence == "there is nothing to draw: the turn passes"
+    assert choice.sentence == "the stock is empty: your turn passes"
 
 
 def test_chances_read_as_percent() -> None:
-    assert percent(Fraction(1, 3)) == "33.3 %"
+    assert percent(Fraction(1, 3)) == "33 %"

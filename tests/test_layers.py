@@ -55,7 +55,7 @@ ROOMS: dict[str, set[str]] = {
     "match": {"game", "players"},
     # Level 5 asks bots, as `match` does; a match code names the profile that it is played by.
     "replay": {"version", "exits", "files", "game", "match", "players", "profiles", "wording"},
-    "screen": {"game"},
+    "screen": {"game", "wording"},
     "settings": {"wording", "exits", "files", "folders"},
     "simulate": {
         "version",

@@ -50,7 +50,10 @@ def typed() -> list[str]:
 
 
 @pytest.mark.parametrize("line", typed())
-def test_what_the_page_says_may_be_typed_is_understood(line: str) -> None:
+def test_what_the_page_says_may_be_typed_is_understood(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRASHCLI_PROFILES_DIR", str(tmp_path))  # where rules are saved
     game = session()
     answers(game, "new seed=5 players=you,greedy", "draw")
     try:

@@ -68,7 +68,7 @@ def test_a_file_that_is_no_text_is_told_and_left_alone() -> None:
     ("text", "message"),
     [
         ("nmae = 'x'", "there is no setting nmae; did you mean name?"),
-        ("pace = 'quick'", "pace may be fast, normal, step, not 'quick'"),
+        ("pace = 'quick'", "pace may be auto, fast, normal, step, not 'quick'"),
         ("verbosity = 9", "verbosity may be 0 to 3, not 9"),
         ("toolbar = 'maybe'", "toolbar may be on, off, not 'maybe'"),
         ("name = ''", "name may be a text of 1 to 40 characters, not ''"),

@@ -76,8 +76,8 @@ def advise(view: View, memory: StockMemory, name: CardName = str) -> Advice:
     draw = _draw(view, memory)
     choices = [draw, *([_take(view, name)] if TAKE in view.legal() else [])]
     if len(choices) == 1:
-        return Advice(choices, [DRAW], "there is nothing else to do")
-    return _draw_or_take(choices, fits=bool(view.slots_for(view.top or "")))
+        return Advice(choices, [DRAW], "you can do nothing else")
+    return _draw_or_take(choices, name(view.top or ""), fits=bool(view.slots_for(view.top or "")))
 
 
 def warning(view: View, command: Command, memory: StockMemory, name: CardName = str) -> str | None:
@@ -86,9 +86,9 @@ def warning(view: View, command: Command, memory: StockMemory, name: CardName = 
     if command in advice.best:
         return None
     if command == TAKE:
-        return f"{name(view.top or '')} fits nowhere: taking it ends your turn"
+        return f"{name(view.top or '')} fits nowhere; taking it ends your turn"
     if command == DRAW:
-        return f"{name(view.top or '')} on the discards fits for certain; a stock card may not"
+        return f"{name(view.top or '')} on the discards fits; a stock card may not"
     if command == DISCARD:
         return f"{name(view.held or '')} fits, and would be thrown away"
     return f"this slot is worth more to keep open: {advice.reason}"
@@ -97,10 +97,10 @@ def warning(view: View, command: Command, memory: StockMemory, name: CardName = 
 def _draw(view: View, memory: StockMemory) -> Choice:
     cards = memory.candidates(view)
     if not cards.total():
-        return Choice(DRAW, "there is nothing to draw: the turn passes", Fraction(0))
+        return Choice(DRAW, "the stock is empty: your turn passes", Fraction(0))
     fit = fitting(view, cards)
     chance = Fraction(fit, cards.total())
-    return Choice(DRAW, f"{fit} of {cards.total()} cards fit, {percent(chance)}", chance)
+    return Choice(DRAW, f"{percent(chance)}: {fit} of {cards.total()} cards fit", chance)
 
 
 def _take(view: View, name: CardName) -> Choice:
@@ -108,16 +108,16 @@ def _take(view: View, name: CardName) -> Choice:
     top = name(view.top or "")
     if not slots:
         return Choice(TAKE, f"{top} fits nowhere: your turn ends", Fraction(0))
-    where = "your choice of slot" if len(slots) > 1 else f"slot {RANK_WORDS[slots[0] - 1]}"
-    return Choice(TAKE, f"{top} fits for certain, {where}", Fraction(1))
+    where = "to the slot you choose" if len(slots) > 1 else f"to slot {RANK_WORDS[slots[0] - 1]}"
+    return Choice(TAKE, f"{top} fits, {where}", Fraction(1))
 
 
-def _draw_or_take(choices: list[Choice], *, fits: bool) -> Advice:
+def _draw_or_take(choices: list[Choice], top: str, *, fits: bool) -> Advice:
     draw = choices[0]
     chance = percent(draw.chance or Fraction(0))
     if fits:
-        return Advice(choices, [TAKE], f"a card that fits for certain, against {chance}")
-    return Advice(choices, [DRAW], f"the discard fits nowhere, a stock card with {chance}")
+        return Advice(choices, [TAKE], f"{top} fits for certain; a stock card fits with {chance}")
+    return Advice(choices, [DRAW], f"{chance} chance that it fits; {top} cannot")
 
 
 def _advise_slot(view: View, name: CardName) -> Advice:
@@ -126,7 +126,7 @@ def _advise_slot(view: View, name: CardName) -> Advice:
     slots = [command for command in legal if isinstance(command, Place)]
     if slots_are_equal(view):
         choices = [Choice(command, "as good as any other") for command in slots]
-        reason = "all equal: a wild moves on when its number comes, so any slot serves as well"
+        reason = "all equal: a wild moves on when the card of its slot comes"
         return Advice(choices, list(slots), reason)
     unseen = view.unseen_numbers()
     choices = [_slot(command, unseen) for command in slots]
@@ -164,5 +164,5 @@ def slots_are_equal(view: View) -> bool:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as people read it."""
-    return f"{float(chance):.1%}".replace("%", " %")
+    """A chance as people read it: a whole number of per cent, but for certain only what is."""
+    return f"{min(99, max(1, round(chance * 100))) if 0 < chance < 1 else chance * 100} %"

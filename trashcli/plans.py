@@ -94,9 +94,13 @@ class PlayPlan(Look, Answers, Match):
     @property
     def may_offer(self) -> bool:
         """Whether to offer one, as no particular match is asked for, and questions are allowed."""
+        return self.offer and self.asks_person and self.is_plain
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no particular match is asked for."""
         asked_for = self.profile, self.seed, self.players, self.bot, self.record
-        is_asked_for = bool(self.settings) or asked_for != (None,) * 5
-        return self.offer and self.asks_person and not is_asked_for
+        return not self.settings and asked_for == (None,) * 5
 
     @property
     def asks_person(self) -> bool:

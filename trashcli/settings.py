@@ -45,14 +45,22 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     players: Annotated[
         str, Meta(min_length=1), About("Who plays a new game, a seat each, commas between.")
     ] = "you,greedy"
+    length: Annotated[
+        Literal["ask", "hand", "short", "whole"],
+        About("How long a match is at the usual rules: one hand, about 6 hands, or about 15."),
+    ] = "ask"
     board: Annotated[
         Literal["auto", "full", "compact", "line"],
         About("How the table is drawn; auto fits the width."),
     ] = "auto"
     pace: Annotated[
-        Literal["fast", "normal", "step"],
-        About("Chains of cards: at once, a line for each after a moment, or Enter for each."),
-    ] = "fast"
+        Literal["auto", "fast", "normal", "step"],
+        About(
+            "Cards all at once, one after a moment, or one for each Enter; auto is normal at a "
+            "terminal."
+        ),
+    ] = "auto"
+    pause: Annotated[bool, About("Whether a hand's end waits for Enter.")] = True
     suits: Annotated[
         Literal["auto", "signs", "letters", "none"],
         About("Suits as signs, as letters or not at all; auto fits the terminal."),
@@ -68,9 +76,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tutor: Annotated[bool, About("Warns before a choice that loses something.")] = False
     undo: Annotated[
         Literal["never", "own", "any"],
-        About("What may be taken back: nothing, your own decisions against bots, or anything."),
+        About("What may be taken back: nothing, what people decided, or anything."),
     ] = "own"
-    enter: Annotated[bool, About("Whether Enter alone does what `next:` shows.")] = True
+    enter: Annotated[bool, About("Whether Enter alone makes the suggested move.")] = True
     toolbar: Annotated[bool, About("The line below the prompt.")] = True
     keys: Annotated[Literal["emacs", "vi"], About("The editing keys of the prompt.")] = "emacs"
 

@@ -99,7 +99,7 @@ def test_being_asked_to_end_gives_the_terminal_back_as_it_was(tmp_path: Path) ->
     )
     before = termios.tcgetattr(game.child_fd)
     game.expect("next: ")
-    game.expect(r"you\]>")
+    game.expect("trash>")
     game.kill(signal.SIGTERM)
     game.expect(pexpect.EOF)
     assert "Traceback" not in game.before

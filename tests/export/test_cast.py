@@ -88,9 +88,9 @@ def test_both_versions_show_the_same_at_the_same_times() -> None:
 
 def test_it_begins_at_the_place_that_is_named() -> None:
     shown = output(cast(read_subject(str(FILE), at="h1.t5")))
-    assert "Hand 1: dealt" not in shown
-    assert "turn 5" in shown
-    assert shown.endswith("Match: won by greedy 1 in hand 1.\r\nSeed: 42\r\n")
+    assert "Hand 1: 10 slots" not in shown
+    assert "Hand 1   greedy 10 slots, random 10 " in shown
+    assert shown.endswith("greedy won the match.\r\nSeed: 42\r\n")
 
 
 def unsafe(shown: str) -> str:

@@ -96,4 +96,3 @@ def test_a_seats_text_shows_no_card_that_it_did_not_know(tmp_path: Path) -> None
     open_, seen = (text(subject_of(tmp_path, lines, at="2", seat=seat)) for seat in (None, 1))
     assert "##" not in open_
     assert "##" in seen
-    assert "seed hidden" in seen

@@ -178,7 +178,7 @@ def test_ruling_13_a_wild_goes_onto_no_card_that_lies_face_up() -> None:
     ("slot", "code", "why"),
     [
         (0, "no_such_slot", "there is no slot 0, the layout ends at 6"),
-        (1, "slot_face_up", "slot 1 is face up"),
+        (1, "slot_face_up", "slot A is face up"),
         (2, "does_not_fit", "5C may not go to slot 2"),
         (3, "does_not_fit", "5C may not go to slot 3"),
         (4, "slot_face_up", "slot 4 is face up"),

@@ -1,9 +1,11 @@
 """Boards, to the letter."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.given import down, given
@@ -11,7 +13,7 @@ from tests.screen.tables import moments, pagat_42, recorded, renamed, revealed, 
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import beginning
-from trashcli.screen.board import board
+from trashcli.screen.board import Sitting, board, called, changed_since, header
 from trashcli.screen.story import told
 from trashcli.screen.style import Style
 
@@ -28,30 +30,30 @@ def test_the_whole_printed_example() -> None:
         for record in (46, 47)
         for line in told(pagat_42(record), *recorded(record), PLAIN)
     ]
-    prompt = "next: place 3   (? help, Tab completes)\ntrash[h4 t8 Ann]>"
+    prompt = "next: place 3\ntrash Ann>"
     expected = """\
-Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
+Hand 4   Bot 8 slots, Ann 9   first to clear 1 slot wins   Ann to play
 
  +-A--+ +-2--+ +-3--+ +-4--+ +-5--+
  | AD | | 2S | | ## | | ## | | 5S |    stock    29 left
  +----+ +----+ +----+ +----+ +----+    discard  10C  (5 in pile)
  +-6--+ +-7--+ +-8--+ +-9--+           held     JC   wild: 3 4
  | 6H | | 7C | | 8H | | 9C |
- +----+ +----+ +----+ +----+           you      7/9, need 3 4
+ +----+ +----+ +----+ +----+           Ann      7/9, need 3 4
 
                       A    2    3    4    5    6    7    8    9    10
  1 Bot         4/8    ##   ##   ##   ##   5C   6S   7H   8S   .    .   greedy
 
 Bot   drew 10C; discarded
 Ann   drew 7C > 7; turned AD > A; lifted JC, wild
-next: place 3   (? help, Tab completes)
-trash[h4 t8 Ann]>"""
-    assert "\n".join([board(pagat_42(47), PLAIN), "", *story, prompt]) == expected
+next: place 3
+trash Ann>"""
+    assert "\n".join([board(pagat_42(47, you=0), PLAIN), "", *story, prompt]) == expected
 
 
 def test_drawn_characters_and_suit_signs() -> None:
     expected = """\
-Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
+Hand 4   you 9 slots, Bot 8   first to clear 1 slot wins   your turn
 
  ┌─A──┐ ┌─2──┐ ┌─3──┐ ┌─4──┐ ┌─5──┐
  │ A♦ │ │ 2♠ │ │ ▒▒ │ │ ▒▒ │ │ 5♠ │    stock    29 left
@@ -67,11 +69,11 @@ Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
 
 def test_compact_has_a_row_a_seat_and_marks_who_is_to_play() -> None:
     expected = """\
-Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
+Hand 4   you 9 slots, Bot 8   first to clear 1 slot wins   your turn
 
                       A    2    3    4    5    6    7    8    9    10
  1 Bot         4/8    ##   ##   ##   ##   5C   6S   7H   8S   .    .   greedy
- 2>Ann         7/9    AD   2S   ##   ##   5S   6H   7C   8H   9C   .   human
+ 2>Ann         7/9    AD   2S   ##   ##   5S   6H   7C   8H   9C   .
 
 stock 29 left | discard 10C (5 in pile) | held JC, wild: 3 4"""
     assert board(pagat_42(47), COMPACT) == expected
@@ -79,7 +81,7 @@ stock 29 left | discard 10C (5 in pile) | held JC, wild: 3 4"""
 
 def test_the_line_board() -> None:
     expected = """\
-Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
+Hand 4   you 9 slots, Bot 8   first to clear 1 slot wins   your turn
 stock 29 left | discard 10C (5 in pile) | held JC, wild: 3 4
 1 Bot 4/8 5- 6- 7- 8- | open A 2 3 4
 2 Ann 7/9 A- 2- 5- 6- 7- 8- 9- | open 3 4 | held JC"""
@@ -88,8 +90,7 @@ stock 29 left | discard 10C (5 in pile) | held JC, wild: 3 4
 
 def test_the_line_board_folds_at_40() -> None:
     expected = """\
-Trash  pagat | hand 4 | turn 8 |
-Ann to play | seed 42 | record 47
+Hand 4   you 9 slots, Bot 8   your turn
 stock 29 left |
 discard 10C (5 in pile) |
 held JC, wild: 3 4
@@ -99,19 +100,88 @@ held JC, wild: 3 4
     assert board(pagat_42(47), Style(board="line", width=40)) == expected
 
 
-def test_rows_fold_below_77_columns() -> None:
+@pytest.mark.parametrize("width", range(60, 78))
+def test_from_60_columns_on_ten_slots_stand_in_one_row(width: int) -> None:
+    lines = board(pagat_42(47), Style(board="compact", width=width)).splitlines()
+    assert lines[2].split() == ["A", *map(str, range(2, 11))]
+    assert lines[3].split()[:3] == ["1", "Bot", "4/8"]
+    assert len(lines) == 7
+    assert all(len(line) <= width for line in lines)
+
+
+def test_below_60_columns_there_is_a_grid_of_one_sign_a_slot() -> None:
     expected = """\
-Trash  pagat | hand 4 | turn 8 | Ann to play | seed 42 | record 47
+Hand 4   you 9 slots, Bot 8   your turn
+          A  2  3  4  5  6  7  8  9  10
+ Bot      #  #  #  #  5  6  7  8  .  .
+>you      A  2  #  #  5  6  7  8  9  .
+stock 29   discard 10C   held JC: 3 4"""
+    assert board(pagat_42(47), Style(board="compact", width=40)) == expected
 
-                      A    2    3    4    5
-                      6    7    8    9    10
- 1 Bot         4/8    ##   ##   ##   ##   5C  greedy
-                      6S   7H   8S   .    .
- 2>Ann         7/9    AD   2S   ##   ##   5S  human
-                      6H   7C   8H   9C   .
 
-stock 29 left | discard 10C (5 in pile) | held JC, wild: 3 4"""
-    assert board(pagat_42(47), Style(board="compact", width=76)) == expected
+def test_a_wild_in_the_grid_is_a_star_and_a_hidden_card_a_small_letter() -> None:
+    laid = given().layouts(f"JC 2c {down(8)}", f"tc {down(9)}").table()
+    table = revealed(shown(laid), laid.state)
+    lines = board(table, Style(board="compact", width=40)).splitlines()
+    assert lines[2].startswith(">you      *  2  ")
+    assert lines[3].startswith(" Ann      10 ")
+
+
+def test_cards_that_stand_out_are_marked_without_colour_and_bold_with() -> None:
+    table = msgspec.structs.replace(pagat_42(47), marked=frozenset({(2, 7), (1, 8)}))
+    plain = board(table, PLAIN)
+    assert "| 7C'|" in plain
+    assert " 8S'  ." in plain
+    bold = board(table, Style(color=True))
+    assert "'" not in bold
+    assert "\x1b[1m7C\x1b[0m |" in bold
+    assert re.sub(r"\x1b\[[\d;]*m", "", bold) == plain.replace("'", " ")
+
+
+def test_cards_that_changed_are_those_face_up_that_were_not_there() -> None:
+    assert changed_since(["??2C", "3C??"], ["AC2C", "3Ckd"]) == {(1, 1)}
+
+
+def test_the_only_bot_of_its_kind_is_called_by_its_kind() -> None:
+    two = (Sitting("you", "human"), Sitting("greedy 2", "greedy"))
+    assert called(two, 2) == "greedy"
+    assert called((*two, Sitting("greedy 3", "greedy")), 2) == "greedy 2"
+    assert called((Sitting("greedy", "human"), two[1]), 2) == "greedy 2"
+
+
+@pytest.mark.parametrize("players", [2, 6, 12])
+@pytest.mark.parametrize("width", [20, 40, 60, 77, 200])
+def test_the_header_is_one_line_of_77_columns_at_most(players: int, width: int) -> None:
+    for moment in moments(Profile().changed({"packs": 4}), players, "3", most=8):
+        for name in ("Ann", "Annabella-Marie of Nowhere"):
+            (line,) = header(renamed(moment.table, 2, name), Style(width=width))
+            assert len(line) <= min(width, 77)
+
+
+def test_the_header_marks_who_is_to_play_where_the_turn_has_no_room() -> None:
+    (line,) = header(next(moments(Profile(), 6, "7")).table, Style(width=60))
+    assert line == "Hand 1   >you 10, Ann 10, Ben 10, Cleo 10, Dora 10, Emil 10"
+
+
+def test_the_header_says_that_rules_were_changed() -> None:
+    table = msgspec.structs.replace(pagat_42(47), changed=True)
+    assert "   pagat, changed   " in header(table, PLAIN)[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"match.wins": 1}, "one hand decides"),
+        ({"match.wins": 2}, "you 0 wins, Ann 0   first to win 2 hands"),
+        ({"match.target": 6}, "first to get to 6 slots"),
+        ({"match.hands": 9}, "9 hands in all"),
+        ({"match.minutes": 30}, "30 minutes in all"),
+        ({"layout.last": 5}, "first to clear 5 slots wins"),
+    ],
+)
+def test_the_header_says_what_wins_the_match(rules: dict[str, object], said: str) -> None:
+    (line,) = header(next(moments(Profile().changed(rules), 2, "7")).table, PLAIN)
+    assert said in line
 
 
 def test_thirteen_slots_stand_in_two_lines() -> None:
@@ -119,7 +189,7 @@ def test_thirteen_slots_stand_in_two_lines() -> None:
         f"AC {down(11)} KD", f"{down(6)} X1 {down(6)}"
     )
     expected = """\
-Trash  pagat | hand 1 | turn 1 | Bot to play | seed given
+Hand 1   you 13 slots, Ann 13   first to clear 1 slot wins   your turn
 
  +-A--+ +-2--+ +-3--+ +-4--+ +-5--+ +-6--+ +-7--+
  | AC | | ## | | ## | | ## | | ## | | ## | | ## |    stock    0 left
@@ -130,7 +200,7 @@ Trash  pagat | hand 1 | turn 1 | Bot to play | seed given
 
                       A    2    3    4    5    6    7
                       8    9    10   J    Q    K
- 2 Ann         1/13   ##   ##   ##   ##   ##   ##   X1* human
+ 2 Ann         1/13   ##   ##   ##   ##   ##   ##   X1*
                       ##   ##   ##   ##   ##   ##"""
     assert board(shown(laid.discards("TC").table()), PLAIN) == expected
 
@@ -138,14 +208,14 @@ Trash  pagat | hand 1 | turn 1 | Bot to play | seed given
 def test_a_wild_in_use_is_marked() -> None:
     table = shown(given().layouts(f"JC {down(9)}", f"{down(9)} JH").table())
     assert "| JC*|" in board(table, PLAIN)
-    assert "JH* human" in board(table, PLAIN)
+    assert board(table, PLAIN).endswith("JH*")
     assert "1 Bot 1/10 A* | open" in board(table, LINE)
 
 
 def test_a_wild_ten_in_slot_ten_has_room() -> None:
     table = shown(given(wild=["10"]).layouts(f"{down(9)} TC", f"{down(9)} TD").table())
     assert "|10C*|" in board(table, PLAIN)
-    assert "10D* human" in board(table, PLAIN)
+    assert board(table, PLAIN).endswith("10D*")
 
 
 def test_hidden_cards_that_may_be_seen_are_in_small_letters() -> None:
@@ -168,7 +238,7 @@ def test_a_complete_layout_needs_nothing() -> None:
     assert "you      2/2, complete" in board(
         shown(laid.having(phase="deal", seat=0).table()), PLAIN
     )
-    assert "Ann to play, last turn |" in board(table, PLAIN)
+    assert "Ann to play, last turn\n" in board(table, PLAIN)
 
 
 @pytest.mark.parametrize(
@@ -182,13 +252,13 @@ def test_a_complete_layout_needs_nothing() -> None:
 )
 def test_the_header_says_what_is_to_be_done(fields: dict[str, object], now: str) -> None:
     laid = given().having(**fields)
-    assert f"| turn 1 | {now} | seed given" in board(shown(laid.table()), PLAIN)
+    assert board(shown(laid.table()), PLAIN).splitlines()[0].endswith(f"   {now}")
 
 
 def test_before_the_first_deal() -> None:
     rules = Rules(Profile(), 2, "42")
     text = board(seen(rules, beginning(rules.profile, 2)), PLAIN)
-    assert text.startswith("Trash  pagat | not dealt yet | seed 42\n")
+    assert text.startswith("you 10 slots, Ann 10   first to clear 1 slot wins   not dealt yet\n")
     assert "you      0/10, need A-10" in text
 
 
@@ -200,7 +270,7 @@ def test_who_is_not_the_reader_is_named_beside_the_board() -> None:
 
 
 def test_who_decides_is_left_out_where_it_has_no_room() -> None:
-    for width, kind in ((77, True), (60, True), (40, False)):
+    for width, kind in ((78, True), (60, False), (40, False)):
         assert board(pagat_42(47), Style(width=width)).count("greedy") == kind
 
 

@@ -12,12 +12,14 @@ from tests.proofs import always
 from tests.screen.tables import NAMES, Moment, moments, renamed, revealed
 from tests.strategies import tables
 from trashcli.game.cards import cards_of
+from trashcli.game.commands import DISCARD, Place
 from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import State
 from trashcli.game.view import View
 from trashcli.screen import page
 from trashcli.screen.board import Table
+from trashcli.screen.spoken import slot_word
 from trashcli.screen.style import Board, Style
 from trashcli.screen.text import width_of
 
@@ -32,8 +34,8 @@ SPOKEN = [
 ]
 STYLES = [*PLAIN, *DRAWN, *SPOKEN]
 
-LABELS = r"Trash\.|Choices:|Hand \d+:|Discard:|Stock:|Last turns:|Free draws:|Time:|Size:|Score:"
-LABELS += r"|Next lead:|Match:|Seed:"
+LABELS = r"Trash\.|Choices:|Hand \d+:|Discard:|Stock:|Last turns:|Free draws:|Time:"
+LABELS += r"|Hand:|Slots:|Hands:|Match:"
 SPOKEN_LINE = re.compile(rf"(?:{LABELS}|(?:You|{'|'.join(NAMES)}):) [A-Za-z0-9 .,;:]+")
 CHOICE = re.compile(r"(?:(?<=^Choices: )|(?<=\. )|(?<=: ))(\d+) (?:draw|take|slot|discard)\b")
 CARDS_OF_UNICODE = range(0x1F0A0, 0x1F100)
@@ -147,8 +149,13 @@ def test_every_legal_choice_is_offered_and_numbered(
     setup: tuple[Profile, int], seed: int, style: Style
 ) -> None:
     for table, _, _ in moments(*setup, str(seed), most=20):
-        numbers = [int(number) for number in CHOICE.findall(choices(table, style))]
-        assert numbers == list(range(1, len(table.view.legal()) + 1))
+        legal, said = table.view.legal(), choices(table, style)
+        if slots := [slot_word(command.slot) for command in legal if isinstance(command, Place)]:
+            assert re.findall(r"slot (\w+)", said) == slots
+            assert ("or discard" in said) == (DISCARD in legal)
+        else:
+            numbers = [int(number) for number in CHOICE.findall(said)]
+            assert numbers == list(range(1, len(legal) + 1))
 
 
 def choices(table: Table, style: Style) -> str:

@@ -71,11 +71,11 @@ def test_a_deal_a_reshuffle_and_an_up_card() -> None:
     table = pagat_42(0)
     dealt = events(["shuffle", 2, 0, "5C"], ["deal", 2, 1, [9, 10]], ["upcard", "TC"])
     assert lines(table, 0, dealt) == [
-        "Hand 2: dealt. Slots: Bot 9, Ann 10. Lead: Bot.",
+        "Hand 2: Bot 9, you 10 slots. Bot starts.",
         "Discard: 10C turned up.",
     ]
     even = events(["shuffle", 1, 0, "5C"], ["deal", 1, 2, [10, 10]])
-    assert lines(table, 0, even) == ["Hand 1: dealt. Slots: 10 each. Lead: Ann."]
+    assert lines(table, 0, even) == ["Hand 1: 10 slots each. You start."]
     assert lines(
         table, 1, events(["shuffle", 2, 1, "5CQC"], ["draw", "QC"], ["discard", "QC"])
     ) == [
@@ -119,42 +119,43 @@ def test_a_long_chain_folds_under_itself() -> None:
 def test_the_end_of_a_hand() -> None:
     expected = """\
                       A    2    3    4    5    6    7    8    9    10
- 1 Bot         10/10  AH   2H   3D   4D   5S   6H   7H   8S   9S   10C greedy
- 2 Ann         6/10   AC   ##   3H   4H   5C   ##   ##   8H   9H   ##  human
+ 1 Bot         10/10  AH   2H   3D'  4D   5S   6H   7H   8S'  9S   10C greedy
+ 2 Ann         6/10   AC   ##   3H   4H   5C   ##   ##   8H   9H   ##
 
-Hand 1: won by Bot.
-Size: Bot from 10 to 9 slots.
-Score: Bot: 9 slots, 1 hand won; Ann: 10 slots, 0 hands won.
-Next lead: Bot.
-Seed: 42
-Replay: trashcli replay a.trash.jsonl"""
+Bot wins hand 1.
+Bot goes from 10 to 9 slots and starts the next hand; you stay at 10."""
     assert ending(pagat_42(12), recorded(12).events, PLAIN, "a.trash.jsonl") == expected
 
 
 def test_the_end_of_a_hand_on_the_line_board() -> None:
     text = ending(pagat_42(12), recorded(12).events, Style(board="line"))
     assert text.startswith("1 Bot 10/10 A- 2- 3- 4- 5- 6- 7- 8- 9- 10-\n2 Ann 6/10 A- 3- 4- 5-")
-    assert text.endswith("\nSeed: 42")
+    assert "\nBot wins hand 1.\n" in text
 
 
 @pytest.mark.parametrize(
     ("happened", "result"),
     [
-        (["win", [2]], "Match: won by Ann in hand 1."),
-        (["win", [1, 2]], "Match: won by Bot and Ann in hand 1."),
-        (["halt"], "Match: over in hand 1 at a limit of the rules, nobody wins."),
+        (["win", [2]], "You won the match!"),
+        (["win", [1]], "Bot won the match."),
+        (["win", [1, 2]], "Bot and you won the match!"),
+        (["halt"], "Nobody wins the match: hand 1 met a limit of the rules."),
     ],
 )
 def test_the_end_of_a_match(happened: list[Any], result: str) -> None:
     text = ending(pagat_42(12), events(["close", 0, 1], happened), PLAIN)
-    assert text.endswith(
-        f"\nScore: Bot: 9 slots, 1 hand won; Ann: 10 slots, 0 hands won.\n{result}\nSeed: 42"
-    )
+    assert text.endswith(f"\n{result}\nSeed: 42")
+
+
+def test_a_match_of_several_hands_says_by_how_many_it_was_won() -> None:
+    table = pagat_42(183)
+    text = ending(table, events(["close", 2, 1], ["win", [2]]), PLAIN)
+    assert "\nYou won the match, 9 hands to 4!\n" in text
 
 
 def test_a_void_hand_has_no_winner() -> None:
     text = ending(pagat_42(12), events(["pass"], ["void"], ["close", 0, 1]), PLAIN)
-    assert "\nHand 1: void, nobody wins it.\nScore:" in text
+    assert "\nHand 1 is void: nobody wins it.\n" in text
 
 
 def test_while_a_hand_goes_on_nothing_has_ended() -> None:
@@ -163,7 +164,7 @@ def test_while_a_hand_goes_on_nothing_has_ended() -> None:
 
 def test_the_command_that_shows_a_replay_can_be_copied_whole() -> None:
     file = f"/home/Ann Lee/{'x' * 60}.trash.jsonl"
-    text = ending(pagat_42(12), recorded(12).events, Style(width=40), file)
+    text = ending(pagat_42(12), events(["win", [1]]), Style(width=40), file)
     assert text.endswith(f"\nReplay: trashcli replay '{file}'")
 
 

@@ -69,9 +69,9 @@ def test_an_asked_width_comes_first(terminal: TextIO) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "board"), [(59, "line"), (60, "full"), (80, "full"), (10_000, "full")]
+    ("width", "board"), [(59, "compact"), (60, "full"), (80, "full"), (10_000, "full")]
 )
-def test_a_narrow_terminal_gets_the_line_board(terminal: TextIO, width: int, board: str) -> None:
+def test_a_narrow_terminal_gets_a_grid(terminal: TextIO, width: int, board: str) -> None:
     assert style_for(terminal, UTF8, width=width).board == board
     assert style_for(terminal, UTF8, width=width, board="compact").board == "compact"
 

@@ -29,7 +29,7 @@ SPOKEN = re.compile(r"[A-Za-z0-9 .,:;'?()%/`=+-]+")
 COPIED = ("Replay: ", "Again: ", "To go on: ")
 """Lines with a command to be copied, in which anything may stand that a path has."""
 
-CHOICE = re.compile(r"(\d+) (draw|take|slot|discard)(?: (\w+))?[^.]*\.")
+CHOICE = re.compile(r"(\d+) (draw|take)[^.]*\.")
 SLOTS = {"ace": 1, "ten": 10, "jack": 11, "queen": 12, "king": 13}
 
 
@@ -63,7 +63,10 @@ class Game:
             self.typed.append(self._chance.choice(LOOKS))
         legal = self._session.scene.legal
         number = self._chance.randrange(len(legal))
-        self.typed.append(self._chance.choice([str(number + 1), legal[number]]))
+        slot = legal[number].removeprefix("place ")
+        choice = slot if slot.isdigit() else str(number + 1)
+        by_number = choice if legal[number] != "discard" else "discard"
+        self.typed.append(self._chance.choice([by_number, legal[number]]))
         answers(self._session, legal[number])
         self._offer()
 
@@ -73,21 +76,36 @@ class Game:
         lines = "".join(f"{line}\n" for line in self.typed)
         said = called("play", "--accessible", *options, stdin=lines)
         assert (said.code, said.err) == (0, "")
-        assert "\nNext: new. " in said.out
+        assert "\nNext: Enter for new" in said.out
         return said.out.splitlines()
 
 
 def choices_said(lines: list[str]) -> Iterator[list[str]]:
     """The choices that were said, as lines that make them."""
-    text = re.sub(r"\nChoices: (?!1 )", " ", "\n".join(lines))
-    for said in re.findall(r"^Choices: (.*)$", text, re.M):
+    for said in _choice_lines(lines):
+        if slots := re.findall(r"slot (\w+)[,.]", said):
+            yield [f"place {SLOTS.get(slot) or slot}" for slot in slots] + (
+                ["discard"] if "or discard" in said else []
+            )
+            continue
         found = CHOICE.findall(said)
-        assert [int(number) for number, *_ in found] == list(range(1, len(found) + 1))
-        yield [_line(verb, slot) for _, verb, slot in found]
+        assert [int(number) for number, _ in found] == list(range(1, len(found) + 1))
+        yield [verb for _, verb in found]
 
 
-def _line(verb: str, slot: str) -> str:
-    return f"place {SLOTS.get(slot) or slot}" if verb == "slot" else verb
+def _choice_lines(lines: list[str]) -> Iterator[str]:
+    """What is said of choices at once, in one line or in several that follow each other."""
+    said = ""
+    for line in [*lines, ""]:
+        text = line.removeprefix("Choices: ") if line.startswith("Choices: ") else ""
+        if said and (not text or said.endswith(ENDS)):
+            yield said
+            said = ""
+        said = f"{said} {text}".strip()
+
+
+ENDS = ("Type the slot.", "ends your turn.")
+"""How a line of choices may end before another that is said at once follows."""
 
 
 PROFILES = ("pagat", "locked-wilds", "free-draws", "last-turn", "kings-wild", "reveal", "jokers")
@@ -128,17 +146,36 @@ def test_a_file_however_long_its_path_is_called_by_what_can_be_copied(
     options = ("--accessible", "--width", str(width))
     left = called("play", "--seed", "7", *options, stdin="draw\n").out.splitlines()
     assert_spoken(left, width)
-    *_, meant = copied(left, "To go on: ")
+    assert "Saved. trashcli continues it." in " ".join(line.partition(": ")[2] for line in left)
+    aside = called("play", "--seed", "8", *options, stdin="draw\nnew\nquit\n").out.splitlines()
+    assert_spoken(aside, width)
+    *_, meant = copied(aside, "To go on: ")
     over = called("play", "--resume", meant, *options, stdin="resign\n").out.splitlines()
     assert_spoken(over, width)
-    *_, meant = copied(over, "Replay: ")
-    assert called("replay", meant).out.endswith("Seed: 7\n")
+    assert called("replay", meant).out.endswith("Seed: 8\n")
     assert called("step", meant, "-c", "when").out.startswith("record 0 of ")
 
 
 def copied(lines: list[str], label: str) -> list[str]:
     """The words of a command that was told behind this label, in one line or several."""
     return shlex.split(" ".join(line.removeprefix(label) for line in lines if label in line))
+
+
+def test_neither_seed_nor_file_nor_record_is_said_unless_asked_for() -> None:
+    said = called("play", "--accessible", "--seed", "77", stdin="1\n1\nresign\n").out.lower()
+    assert not any(word in said for word in ("seed", "77", "replay", "record", ".jsonl"))
+
+
+def test_what_bots_did_is_in_the_log_though_it_is_not_said() -> None:
+    lines = "set verbosity 0\n1\nlog\n"
+    said = called("play", "--accessible", "--seed", "5", stdin=lines).out
+    assert said.count("Greedy: took 3, placed.") == 1
+
+
+def test_the_number_of_a_slot_is_the_choice() -> None:
+    said = called("play", "--accessible", "--seed", "3", stdin="1\n4\n").out
+    assert "slot 9, slot ten. Type the slot." in " ".join(said.split("\nChoices: "))
+    assert "placed jack in slot 4." in said
 
 
 def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:
@@ -152,11 +189,15 @@ def test_a_session_about_everything_keeps_to_lines_with_labels() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("rules", ["Rules: pagat.", "The lead: Who leads a hand has its first turn."]),
-        ("score", ["Score: hand 1, turn 1, 0 reshuffles", "You: 10 slots, 0 hands won"]),
+        (
+            "rules",
+            ["Goal: Be the first", "Match: The first to fill a layout of 1 slot wins the match."],
+        ),
+        ("rules all", ["Rules: pagat.", "The lead: Who leads a hand has its first turn."]),
+        ("score", ["Score: hand 1, turn 1", "You: 10 slots, 0 hands won"]),
         ("show settings", ["Keys: emacs. The editing keys of the prompt. (emacs, vi)"]),
-        ("why", ["Why: no command was refused"]),
-        ("hint", ["Draw: 44 of 52 cards fit, 84.6 %", "Best: draw: there is nothing else to do"]),
+        ("why", ["Why: Nothing was refused."]),
+        ("hint", ["Draw: 85 %: 44 of 52 cards fit", "Best: draw (you can do nothing else)"]),
     ],
 )
 def test_an_answer_begins_with_what_it_is_about(line: str, said: list[str]) -> None:
@@ -169,4 +210,4 @@ def test_a_bot_that_is_called_like_a_person_says_in_the_score_what_it_is() -> No
     for accessible in ((), ("--accessible",)):
         told = called("play", *options, *accessible, stdin="score\n").out.splitlines()
         assert "Ann: sharp bot, 10 slots, 0 hands won" in told
-        assert any(row.lower() == "greedy 3: 10 slots, 0 hands won" for row in told)
+        assert any(row.lower() == "greedy: 10 slots, 0 hands won" for row in told)

@@ -30,10 +30,10 @@ def test_a_timed_match_says_how_much_of_its_time_is_played() -> None:
     told = [answers(on, line)[0].render() for line in ("who", "who", "show stats")]
     assert told[0] == "hand 1, turn 1: you to draw; 0 of 30 minutes"
     assert told[1] == told[0]
-    assert told[2].splitlines()[0] == "hand 1, turn 1, 0 reshuffles, 1 of 30 minutes played"
+    assert told[2].splitlines()[0] == "hand 1, turn 1, 1 of 30 minutes played"
     on.style = Style(accessible=True)
     spoken = answers(on, "show stats")[0].render().splitlines()[0]
-    assert spoken == "score: hand 1, turn 1, 0 reshuffles, 12 of 30 minutes played"
+    assert spoken == "score: hand 1, turn 1, 12 of 30 minutes played"
 
 
 @pytest.mark.parametrize("line", ["who", "show stats"])

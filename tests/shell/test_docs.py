@@ -147,12 +147,20 @@ def test_a_program_can_list_the_verbs() -> None:
 LINES = [
     ("play", "new seed=5 held=3H", "draw take 3 hint undo table score rules log new"),
     (
-        "step",
+        "stepping",
         f"open {VECTORS / 'pagat-42.trash.jsonl'}",
         "n|n 10|b|b 10|goto h3|h3|h3.t17|57|start",
     ),
-    ("step", f"open {VECTORS / 'pagat-42.trash.jsonl'}", "end|rrun until held == JC|table|fork"),
-    ("over", "new|resign", "new players=you,greedy,sharp profile=reveal|table|score|rules|log"),
+    (
+        "stepping",
+        f"open {VECTORS / 'pagat-42.trash.jsonl'}",
+        "end|rrun until held == JC|table|fork",
+    ),
+    (
+        "over",
+        "new|resign",
+        "again|step|new players=you,greedy,sharp profile=reveal|table|score|rules|log",
+    ),
 ]
 
 

@@ -36,29 +36,30 @@ def played(lines: str, *options: str) -> Said:
 def test_a_game_is_played_line_by_line() -> None:
     said = played("draw\nresign\n", "--no-record", "--board", "line")
     assert said.code == Exit.OK
-    assert said.out.count("Trash  pagat | hand 1 | turn 1 | you to play | seed 5") == 1
-    assert said.out.count("Trash  pagat | hand 1 | turn 3 | you to play | seed 5") == 1
-    assert "you        drew 5C > 5; turned 7S > 7" in said.out
-    assert "Match: won by greedy 2 in hand 1." in said.out
+    assert said.out.count("Hand 1   you 10 slots, greedy 10   first to clear 1 slot wins   ") == 2
+    assert "you      drew 5C > 5; turned 7S > 7" in said.out
+    assert "greedy won the match." in said.out
     assert (said.err, "> " in said.out.splitlines()[0]) == ("", False)
 
 
 def test_enter_does_what_is_shown_as_next() -> None:
     said = played("\n\n\n", "--no-record")
-    assert said.out.count("next: draw   (? help)") == 4
-    assert "hand 1 | turn 7 |" in said.out
+    assert said.out.count("next: draw") == 4
+    assert said.out.count("? help") == 1
+    assert said.out.count("\nyou      drew ") == 3
 
 
 def test_a_refused_line_says_why_and_what_may_be_done() -> None:
     said = played("place 3\nwhy\n", "--no-record")
     message = "the match is at the beginning of a turn: draw or take"
     assert f"{message} (legal: draw)" in said.out
-    assert f"not_now: {message}" in said.out
+    assert f"{message}\nnot_now: the rules do not allow this now\n" in said.out
+    assert "You could type: draw\n" in said.out
 
 
 def test_in_accessible_mode_choices_are_numbered() -> None:
     said = played("1\n", "--no-record", "--accessible")
-    assert said.out.startswith("Trash. Seed 5. 2 players: you, greedy 2.")
+    assert said.out.startswith("Trash. 2 players: you, greedy.")
     assert "\n\n" not in said.out
     assert "Choices: 1 draw. 2 take ace, ends your turn." in said.out
 
@@ -67,11 +68,12 @@ def test_a_game_is_recorded_and_gone_on_with(state: Path) -> None:
     said = played("draw\nmark here\n")
     (path,) = state.iterdir()
     name = path.name.removesuffix(".trash.jsonl")
-    assert said.out.splitlines()[-1] == f"To go on: trashcli play --resume {name}"
+    assert said.out.splitlines()[-1] == "Saved. `trashcli` continues it."
     assert b'"k":"meta"' in path.read_bytes()
     again = called("play", "--resume", name, stdin="take\nundo 2\nresign\n")
     assert again.code == Exit.OK
-    assert "hand 1 | turn 3 | you to play" in again.out.splitlines()[0]
+    assert again.out.splitlines()[0] == "Score: you 0 hands, greedy 0."
+    assert "\ngreedy   took 3C > 3; " in again.out.partition("Hand 1   ")[0]
     assert verify(str(path)).verdict == "verified"
 
 
@@ -91,7 +93,7 @@ def test_a_game_that_nobody_decided_anything_in_is_not_kept(
 ) -> None:
     said = played(lines)
     assert len(list(state.iterdir())) == kept
-    assert ("To go on" in said.out) == (kept and lines != "resign\n")
+    assert ("continues it." in said.out) == (kept and lines != "resign\n")
 
 
 def test_a_game_that_was_cut_off_is_offered_only_if_a_person_has_decided_something(
@@ -130,8 +132,8 @@ def test_a_match_that_is_set_aside_says_how_to_go_on_with_it(line: str, state: P
     (path,) = state.glob("*-pagat-5-*")
     way_back = f"To go on: trashcli play --resume {path.name.removesuffix('.trash.jsonl')}"
     assert said.out.splitlines().count(way_back) == 1
-    assert said.out.index(way_back) > said.out.index("| turn 3 | you to play | seed 5")
-    assert "| turn 3 | you to play | seed 5" in called("play", "--resume", path).out
+    assert said.out.index(way_back) > said.out.index("you      drew 5C > 5")
+    assert "you      drew 5C > 5" in called("play", "--resume", path).out
 
 
 def test_what_cannot_be_played_while_a_replay_is_open_says_the_way_back() -> None:
@@ -148,17 +150,17 @@ def test_nothing_is_said_of_a_match_with_nothing_to_go_on_with(lines: str) -> No
 
 
 def test_a_new_match_has_other_cards_and_a_restart_the_same() -> None:
-    said = played("draw\nrestart\nnew\nnew\nnew seed=5\n", "--no-record", "--board", "line")
-    seeds = re.findall(r"\| seed (\w+) \|", said.out)
-    assert (seeds[:3], seeds[-1], len(set(seeds))) == (["5", "5", "5"], "5", 3)
+    lines = "draw\nrestart\nresign\nnew\nresign\nnew\nresign\nnew seed=5\nresign\n"
+    seeds = re.findall(r"^Seed: (\w+)", played(lines, "--no-record").out, re.M)
+    assert (seeds[0], seeds[-1], len(set(seeds))) == ("5", "5", 3)
 
 
 def test_a_new_match_is_as_the_command_line_says_but_for_what_the_line_says() -> None:
-    lines = "new seed=9 profile=app\nnew jokers=2\nshow rules\n"
+    lines = "resign\nnew seed=9 profile=app\nresign\nnew jokers=2\nshow rules\nresign\n"
     said = played(lines, "--no-record", "--board", "line")
-    headers = re.findall(r"Trash  (\w+) \| .* \| seed (\w+)", said.out)
-    assert headers[:2] == [("pagat", "5"), ("app", "9")]
-    assert headers[2][0] == "pagat"
+    assert re.findall(r"^Seed: (\w+)", said.out, re.M)[:2] == ["5", "9"]
+    goals = re.findall(r"greedy 10   (.*)   your turn", said.out)
+    assert goals == ["first to clear 1 slot wins", "one hand decides", "pagat, changed"]
     assert "2 jokers" in said.out
 
 
@@ -216,8 +218,18 @@ def test_a_command_line_that_is_wrong_says_so(options: str, code: int, message: 
         ("DRAW", "DRAW"),
         ("dr", "draw"),
         ("resign", "resign"),
-        ("rules", "show rules"),
-        ("score", "show stats"),
+        ("rules", "rules"),
+        ("how", "help play"),
+        ("stop", "quit"),
+        ("start", "draw"),
+        ("rematch", "new"),
+        ("again", "again"),
+        ("trashcli", "new"),
+        ("trashcli play --seed 7 --players you,sharp", "new seed=7 players=you,sharp"),
+        ("trashcli play --resume x", "load x"),
+        ("trashcli step 'my game'", "open 'my game'"),
+        ("trashcli replay x", "open x"),
+        ("score", "show score"),
         ("table", "show board"),
         ("6", "place 6"),
         ("ace", "take"),
@@ -252,7 +264,7 @@ def test_a_typed_text_stands_for_a_line(typed: str, line: str) -> None:
         ("h3.t17", "goto h3.t17"),
         ("END", "goto end"),
         ("start", "goto start"),
-        ("?", "help step"),
+        ("?", "help stepping"),
         ("n", "n"),
         ("t", "t"),
     ],
@@ -276,6 +288,18 @@ def holding_a_wild() -> Session:
     return on
 
 
+def test_the_held_card_may_be_named_where_only_one_slot_takes_it() -> None:
+    on = session()
+    answers(on, 'new seed=5 players=you,greedy optional=all layouts="AS .. 3S / .." held=JC')
+    for typed in ("place J", "place jack", "p j", "jack"):
+        assert expanded(typed, on) == "place 2"
+
+
+def test_a_command_of_the_shell_says_where_it_is_typed() -> None:
+    with pytest.raises(Fault, match="type quit first, then trashcli simulate"):
+        expanded("trashcli simulate -n 9", holding_a_wild())
+
+
 @pytest.mark.parametrize("typed", ["2", "02", "place 2"])
 def test_a_slot_is_named_by_its_number(typed: str) -> None:
     on = holding_a_wild()
@@ -285,17 +309,17 @@ def test_a_slot_is_named_by_its_number(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("jack", "JC has several slots to go to: name one"),
-        ("jc", "JC has several slots to go to: name one"),
+        ("jack", "JC may go to several slots: type one of them"),
+        ("jc", "JC may go to several slots: type one of them"),
         ("9h", "9H is neither in hand nor the top discard"),
-        ("slot 5", "there is no command 'slot'; type 5, or place 5"),
-        ("put jack in 3", "there is no command 'put'; type 3, or place 3"),
+        ("slot 5", "No command 'slot'. Type 5, or place 5."),
+        ("put jack in 3", "No command 'put'. Type 3, or place 3."),
         ("place jack 3", "place takes only a slot: type 3, or place 3"),
-        ("plaec 2", "there is no command 'plaec'; did you mean place?"),
-        ("tabel", "there is no command 'tabel'; did you mean table?"),
-        ("cd", "there is no command 'cd'; ? helps"),
-        ("qqqqq", "there is no command 'qqqqq'; ? helps"),
-        ("y", "nothing was asked; ? helps"),
+        ("plaec 2", "No command 'plaec'. Did you mean place?"),
+        ("tabel", "No command 'tabel'. Did you mean table?"),
+        ("cd", "No command 'cd'. Type ? for help."),
+        ("qqqqq", "No command 'qqqqq'. Type ? for help."),
+        ("y", "Nothing was asked. Type ? for help."),
         ("resi", "resign cannot be taken back: type the whole word"),
         ("res", "res may be resign, restart: type more of it"),
         ("re", "re may be redo, repeat, report, require, resign, restart: type more of it"),
@@ -310,9 +334,9 @@ def test_what_may_mean_several_things_or_nothing_is_said(typed: str, message: st
 def test_where_choices_are_numbered_a_slip_says_the_line_that_places() -> None:
     on = holding_a_wild()
     on.style = Style(accessible=True)
-    with pytest.raises(Fault, match=r"type place 3$"):
+    with pytest.raises(Fault, match=r"Type place 3\.$"):
         expanded("slot 3", on)
-    with pytest.raises(Fault, match=r"'cd'; type help$"):
+    with pytest.raises(Fault, match=r"'cd'\. Type help for help\.$"):
         expanded("cd", on)
 
 
@@ -331,9 +355,9 @@ def test_a_card_with_one_slot_to_go_to_needs_no_slot() -> None:
 
 def test_a_typo_and_an_illegal_move_lose_no_turn() -> None:
     said = played("darw\n9h\nplace 3\ndraw\n", "--no-record", "--board", "line")
-    assert "did you mean draw?" in said.out
+    assert "Did you mean draw?" in said.out
     assert "9H is neither in hand nor the top discard (legal: draw)" in said.out
-    assert said.out.count("hand 1 | turn 3 |") == 1
+    assert said.out.count("you      drew 5C > 5") == 1
 
 
 def test_no_question_is_asked_where_nobody_wants_any(state: Path) -> None:

@@ -19,16 +19,16 @@ def test_it_tells_the_match_with_the_layouts_at_each_hands_end() -> None:
     assert (said.code, said.err) == (Exit.OK, "")
     assert lines[:2] == [
         "Replay: pagat; seed 42; greedy 1, greedy 2.",
-        "Hand 1: dealt. Slots: 10 each. Lead: greedy 1.",
+        "Hand 1: 10 slots each. greedy 1 starts.",
     ]
     assert "greedy 2   drew QH; discarded" in lines
-    ends = [number for number, line in enumerate(lines) if ": won by " in line]
-    assert len(ends) == 14 + 1
+    ends = [number for number, line in enumerate(lines) if " wins hand " in line]
+    assert len(ends) == 14
     assert lines[ends[0] - 2 : ends[0]] == [
         "1 greedy 1 10/10 A- 2- 3- 4- 5- 6- 7- 8- 9- 10-",
         "2 greedy 2 6/10 A- 3- 4- 5- 8- 9- | open 2:jh 6:2d 7:6c 10:js",
     ]
-    assert lines[-2:] == ["Match: won by greedy 2 in hand 14.", "Seed: 42"]
+    assert lines[-2:] == ["greedy 2 won the match, 10 hands to 4.", "Seed: 42"]
 
 
 def test_it_shows_only_what_a_seat_knew_where_that_is_asked_for() -> None:
@@ -39,7 +39,7 @@ def test_it_shows_only_what_a_seat_knew_where_that_is_asked_for() -> None:
 
 def test_layouts_are_drawn_as_the_option_says() -> None:
     told = called("replay", REPLAY, "--ascii", "--board", "compact").out
-    assert " 1 greedy 1    10/10  AH   2H   3D   4D   5S   6H   7H   8S   9S   10C greedy" in told
+    assert " 1 greedy 1    10/10  AH   2H   3D'  4D   5S   6H   7H   8S'  9S   10C\n" in told
 
 
 def test_it_is_spoken_where_that_is_asked_for() -> None:
@@ -74,10 +74,10 @@ def test_of_a_damaged_replay_all_that_is_good_is_shown_and_what_is_wrong_said(
     bad = tmp_path / "bad.trash.jsonl"
     bad.write_bytes(b"".join(lines))
     whole, said = called("replay", REPLAY), called("replay", bad)
-    story, board = said.out.split("Trash  ")
+    story, board = said.out.split("Hand 5   ")
     assert said.code == Exit.DAMAGED
     assert whole.out.startswith(story)
-    assert story.count("\nHand 5: dealt.") == 1
+    assert story.count("\nHand 5: ") == 1
     assert board.splitlines()[-1].startswith("Unfinished: hand 5, turn 6: ")
     assert said.err.startswith(f"trashcli: {bad}: record 57: ")
     assert "what follows is not shown" in said.err

@@ -14,18 +14,14 @@ def test_it_shows_the_table_at_a_place() -> None:
     said = called("step", REPLAY, "--at", "h4.t8")
     assert said.out.splitlines()[:2] == [
         "record 46 of 188: hand 4, turn 8: greedy 2 to draw, or take 10C",
-        "Trash  pagat | hand 4 | turn 8 | greedy 2 to play | seed 42 | record 46",
+        "Hand 4   greedy 1: 8 slots, greedy 2: 9   greedy 2 to play",
     ]
-    assert (
-        " 2>greedy 2    6/9    JC*  2S   7s   ah   5S   6H   ad   8H   9C   .   greedy" in said.out
-    )
+    assert " 2>greedy 2    6/9    JC*  2S   7s   ah   5S   6H   ad   8H   9C   .\n" in said.out
 
 
 def test_it_shows_only_what_a_seat_knew_where_that_is_asked_for() -> None:
     said = called("step", REPLAY, "--at", "h4.t8", "--seat", "1")
-    assert (
-        " 2>greedy 2    6/9    JC*  2S   ##   ##   5S   6H   ##   8H   9C   .   greedy" in said.out
-    )
+    assert " 2>greedy 2    6/9    JC*  2S   ##   ##   5S   6H   ##   8H   9C   .\n" in said.out
     moved = called(
         "step", REPLAY, "--at", "46", "--seat", "2", "-c", "next", "-c", "diff", "--json"
     )

@@ -1,7 +1,6 @@
 """At the table from the first line to a rematch: who sits there, how it ends, what is said."""
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -33,38 +32,54 @@ def played(lines: str, *options: str | Path) -> Said:
 def test_the_end_of_a_match_says_all_and_offers_a_rematch(folder: Path) -> None:
     path = folder / "x.jsonl"
     said = played("resign\n", "--seed", "5", "--record", path, "--set", "jokers=2")
-    ended = said.out.partition("you        resigned\n")[2].splitlines()
+    ended = said.out.partition("you      resigned\n")[2].splitlines()
     assert ended[0].startswith("1 you 0/10 | open A:")
-    assert "Match: won by greedy 2 in hand 1." in ended
-    assert ended[-5:] == [
+    assert ended[2] == "greedy won the match."
+    assert ended[-4:] == [
         "Seed: 5",
         f"Replay: trashcli replay {path}",
-        "Again: trashcli play --profile pagat --set jokers=2 --players you,greedy --seed 5",
         "Code: trash1.pagat@58289bf1~jokers@2.5.BPXxP",
-        "next: new   (? help)",
+        "Enter: new cards   again: the same cards   step: look back",
     ]
 
 
-def test_the_line_that_plays_it_again_deals_the_same_cards() -> None:
-    options = ("--seed", "7", "--players", "Ann,Ben B,greedy,Bot=random", "--no-record")
-    first = played("draw\nresign\n", *options)
-    (line,) = re.findall(r"^Again: trashcli (.*)$", first.out, re.M)
-    again = called(*shlex.split(line), "--no-record", stdin="draw\nresign\n")
-    assert again == first
+def test_again_deals_the_same_cards_from_the_table_of_the_first_deal() -> None:
+    on = session()
+    answers(on, 'new seed=5 players=you,greedy held=JC layouts="AS .. .. / .."')
+    first = on.hash
+    answers(on, "resign", "again")
+    assert on.hash == first
+    assert on.begun.record == 0
 
 
-def test_no_line_is_given_that_would_deal_other_cards() -> None:
-    said = played('new seed=5 held=JC layouts="AS .. .. / .."\nresign\n', "--no-record")
-    assert "Match: won by" in said.out
-    assert "Again:" not in said.out
+def test_again_and_restart_after_the_end_play_the_same_cards() -> None:
+    for line in ("again", "restart"):
+        said = played(f"draw\nresign\n{line}\ndraw\n", "--seed", "7", "--no-record").out
+        before, _, after = said.partition("look back\n")
+        (first, *_), (second, *_) = (re.findall("^you .*", part, re.M) for part in (before, after))
+        assert first == second
+
+
+def test_step_looks_back_at_the_match_just_played() -> None:
+    on = session()
+    answers(on, "new seed=5 players=you,greedy", "draw", "resign", "step")
+    assert on.stepping is not None
+    assert (on.stepping.record, on.match) == (0, None)
+    answers(on, "goto end")
+    assert on.opened.state.phase == "over"
 
 
 def test_enter_alone_begins_a_rematch_with_other_cards() -> None:
-    said = played("resign\n\nquit\n", "--seed", "5", "--players", "Ann,greedy", "--no-record")
-    first, second = re.findall(r"Ann to play \| seed (\w+) \| record 2", said.out)
+    said = played("resign\n\nresign\n", "--seed", "5", "--players", "Ann,greedy", "--no-record")
+    first, second = re.findall(r"^Seed: (\w+)", said.out, re.M)
     assert first == "5"
     assert second != "5"
-    assert said.out.count("Hand 1: dealt.") == 2
+    assert said.out.count("Hand 1: 10 slots each. You start.") == 2
+
+
+def test_the_score_after_the_end_says_who_won() -> None:
+    said = played("resign\nscore\n", "--seed", "5", "--no-record").out
+    assert "\nthe match is over: greedy won\n" in said
 
 
 def test_a_rematch_has_the_rules_and_players_of_the_match_before() -> None:
@@ -79,21 +94,20 @@ def test_a_rematch_has_the_rules_and_players_of_the_match_before() -> None:
 
 def test_what_a_bot_does_first_in_a_new_match_is_told() -> None:
     said = played("new seed=5 players=greedy,you\n", "--no-record", "--board", "line")
-    assert "greedy 1   drew 5C > 5" in said.out
+    assert "greedy   drew 5C > 5" in said.out
 
 
 def test_a_match_with_the_same_cards_is_shown_anew() -> None:
     said = played("new seed=5\n", "--seed", "5", "--no-record")
-    assert said.out.count("hand 1 | turn 1 | you to play | seed 5") == 2
+    assert said.out.count("Hand 1   you 10 slots, greedy 10   ") == 2
 
 
-def test_the_end_of_a_hand_shows_layouts_sizes_and_the_score() -> None:
+def test_the_end_of_a_hand_shows_the_layouts_and_what_it_changes() -> None:
     said = played("bot until hand == 2\n", "--seed", "5", "--no-record")
-    ended = said.out.partition("Hand 1: won by ")[0].splitlines()[-2:]
-    assert [line[:2] for line in ended] == ["1 ", "2 "]
-    after = said.out.partition("Hand 1: won by ")[2]
-    assert "Size: " in after
-    assert "Score: " in after
+    before, _, after = said.out.partition(" hand 1.\n")
+    assert [line[:2] for line in before.splitlines()[-3:-1]] == ["1 ", "2 "]
+    assert re.match(r".* from 10 to 9 slots and starts? the next hand; .* at 10\.\n", after)
+    assert "Seed" not in after
 
 
 # Who sits there
@@ -101,8 +115,19 @@ def test_the_end_of_a_hand_shows_layouts_sizes_and_the_score() -> None:
 
 def test_several_people_play_at_one_terminal() -> None:
     said = played("draw\ndraw\n", "--seed", "5", "--players", "Ann,Ben", "--no-record")
-    boards = re.findall(r"turn (\d) \| (\w+) to play", said.out)
-    assert boards == [("1", "Ann"), ("2", "Ben"), ("3", "Ann")]
+    assert re.findall(r"   (\w+) to play", said.out) == ["Ann", "Ben", "Ann"]
+    assert re.findall(r"^(\w+), your turn\.$", said.out, re.M) == ["Ann", "Ben", "Ann"]
+
+
+def test_undo_among_several_people_is_allowed_and_told() -> None:
+    said = played("draw\nundo\n", "--seed", "5", "--players", "Ann,Ben", "--no-record")
+    assert "Ann took back the last move. (redo does it again)" in said.out
+
+
+def test_undo_over_the_end_of_a_hand_says_where_one_is() -> None:
+    on = session()
+    said = answers(on, "new seed=5 players=you,greedy", "bot until hand == 2", "draw", "undo 2")
+    assert "You are in hand 1 again." in said[-1].render()
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal", "step"])
@@ -111,16 +136,15 @@ def test_bots_alone_play_to_the_end_at_the_pace_that_is_set(
 ) -> None:
     monkeypatch.setenv("TRASHCLI_PACE", pace)
     said = played("", "--seed", "3", "--players", "greedy,greedy", "--no-record")
-    assert "Match: won by greedy 1 in hand 16." in said.out
-    assert said.out.splitlines()[-1] == "next: new   (? help)"
-    chain = [line for line in said.out.splitlines() if "; turned" in line]
-    assert bool(chain) == (pace == "fast")
+    assert "greedy 1 won the match, 10 hands to 6." in said.out
+    assert said.out.splitlines()[-1].startswith("Enter: new cards")
+    assert any("; turned" in line for line in said.out.splitlines())
 
 
 def test_where_a_line_seats_only_bots_enter_lets_one_decide() -> None:
     lines = "new seed=3 players=greedy,random\n\n\n"
     said = played(lines, "--no-record", "--board", "line")
-    assert said.out.count("next: bot   (? help)") == 3
+    assert said.out.count("next: bot") == 3
 
 
 @pytest.mark.parametrize(
@@ -194,9 +218,9 @@ def test_a_hint_weighs_each_choice() -> None:
     on = session()
     said = answers(on, "new seed=5 players=you,greedy", "draw", "hint")[-1]
     assert said.render().splitlines() == [
-        "draw: 16 of 40 cards fit, 40.0 %",
+        "draw: 40 %: 16 of 40 cards fit",
         "take: AC fits nowhere: your turn ends",
-        "best: draw: the discard fits nowhere, a stock card with 40.0 %",
+        "best: draw (40 % chance that it fits; AC cannot)",
     ]
     assert [choice["line"] for choice in said.result["choices"]] == ["draw", "take"]
 

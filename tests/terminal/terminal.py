@@ -19,7 +19,7 @@ import pyte
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
 """Seconds until what should be seen will not be seen any more; a busy machine is slow."""
-PROMPT = re.compile(r"(?:trash(?:\[[^\]]*\])?|You|Ann|Ben)>")
+PROMPT = re.compile(r"(?:trash(?:\[[^\]]*\])?(?: \w+)?|You|Ann|Ben)>")
 """A line with a prompt and nothing typed behind it."""
 
 
@@ -217,12 +217,17 @@ def python_command(*arguments: str) -> list[str]:
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a person at a usual terminal, whose folders are in `home`."""
+    """The environment of a person at a usual terminal, whose folders are in `home`, who is asked
+    nothing first, and waits for no card.
+    """
     usual = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": str(ROOT),
         "HOME": str(home),
         "TERM": "xterm-256color",
         "LANG": "C.UTF-8",
+        "TRASHCLI_PACE": "fast",
+        "TRASHCLI_PAUSE": "off",
+        "TRASHCLI_LENGTH": "whole",
     }
     return usual | more

@@ -26,9 +26,9 @@ class Waiting(NamedTuple):
 
 BOTS = "--seed 5 --players greedy,greedy"
 WAITS = {
-    "an unfinished game": Waiting("trashcli", "Go on with it? [Y/n]", "y\r", "trash[h1 t3 you]>"),
+    "an unfinished game": Waiting("trashcli", "Go on with it? [Y/n]", "y\r", "trash>"),
     "a game to delete": Waiting("trashcli games delete 2", "[y/N]", "n\r", "[0]$"),
-    "a card": Waiting(f"TRASHCLI_PACE=step trashcli play {BOTS}", "Lead: ", "\r", "drew 5♣ > 5"),
+    "a card": Waiting(f"TRASHCLI_PACE=step trashcli play {BOTS}", "Hand 1: ", "\r", "drew 5♣ > 5"),
     "a replay": Waiting("trashcli replay g.jsonl --speed 0.3", "Replay: pagat", "", "drew Q♥"),
     "a report": Waiting("PAGER=cat trashcli report g.jsonl", "Write this to", "n\r", "]$"),
 }

@@ -160,5 +160,6 @@ def _told(stepping: Stepping, record: int) -> list[str]:
     if remark := noted(stepping, record, STYLE):
         lines.append(remark)
     if story.is_end(events):
-        lines += story.end_results(table, events, lambda other: name(table, other, STYLE))
+        results = story.end_results(table, events, lambda other: name(table, other, STYLE))
+        lines += [result.sentence for result in results]
     return lines

@@ -1,7 +1,7 @@
 """Deciding: what a command leads to.  One dispatch; the rules are in the modules beside it."""
 
 from trashcli.game import ending
-from trashcli.game.cards import AROUND, AT, NUMBER, Card, cards_of
+from trashcli.game.cards import AROUND, AT, NUMBER, RANK_WORDS, Card, cards_of
 from trashcli.game.commands import (
     DISCARD,
     DRAW,
@@ -96,10 +96,10 @@ def _wrong_slot(rules: Rules, state: State, card: Card, slot: Slot) -> Refused:
             "no_such_slot", f"there is no slot {slot}, the layout ends at {len(layout) // 2}"
         )
     if there.isupper() and there not in rules.wild:
-        return Refused("slot_face_up", f"slot {slot} is face up")
+        return Refused("slot_face_up", f"slot {RANK_WORDS[slot - 1]} is face up")
     if there.isupper() and card in rules.wild:
-        return Refused("slot_face_up", f"slot {slot} is face up, with a wild")
-    return Refused("does_not_fit", f"{card} may not go to slot {slot}")
+        return Refused("slot_face_up", f"slot {RANK_WORDS[slot - 1]} is face up, with a wild")
+    return Refused("does_not_fit", f"{card} may not go to slot {RANK_WORDS[slot - 1]}")
 
 
 def discard(rules: Rules, state: State) -> list[Event]:

@@ -9,7 +9,7 @@ from trashcli.game.cards import JOKER, RANK_WORDS, Card, cards_of, rank_word
 from trashcli.game.state import TABLE, Seat, State
 from trashcli.game.view import UNKNOWN, View
 from trashcli.screen.style import LEAST_BOARD_WIDTH, USUAL_WIDTH, Style
-from trashcli.screen.text import cut, padded, painted, safe, width_of, wrapped
+from trashcli.screen.text import LEAST_WIDTH, cut, padded, painted, safe, width_of, wrapped
 
 
 class Sitting(Struct, frozen=True):
@@ -38,6 +38,10 @@ class Table(Struct, frozen=True, kw_only=True):
     """The seat of the person reading, who is spoken to as `you`; 0 where several or none read."""
     revealed: State | None = None
     """The full state, given only where hidden cards are to be shown."""
+    changed: bool = False
+    """Whether the rules differ from those that the profile has by itself."""
+    marked: frozenset[tuple[int, int]] = frozenset()
+    """Seats and slots whose cards are to stand out: those that changed, or that won a hand."""
 
     @property
     def seats(self) -> range:
@@ -73,10 +77,35 @@ def face(card: Card, style: Style) -> str:
     return rank_word(card) + (SIGNS[card[1]] if style.suits == "signs" else card[1])
 
 
+MARK = "'"
+"""Stands after a card that stands out; where there are colours, the card is bold instead."""
+
+
 def in_slot(table: Table, card: Card, style: Style) -> str:
     """A card as it stands in a layout: a wild in use has a `*`."""
     in_use = card.isupper() and table.view.is_wild(card)
     return face(card, style) + ("*" if in_use else "")
+
+
+def _in_slots(table: Table, seat: int, style: Style, most: int) -> list[str]:
+    """The cards of a layout, those that stand out marked where so many columns have room."""
+    cards = [in_slot(table, card, style) for card in table.cards(seat)]
+    return [
+        card + MARK if (seat, slot) in table.marked and width_of(card) < most else card
+        for slot, card in enumerate(cards, 1)
+    ]
+
+
+def changed_since(before: Sequence[str], now: Sequence[str]) -> frozenset[tuple[int, int]]:
+    """The seats and slots with a face-up card that was not there before, by all layouts then and
+    now, as a state holds them.
+    """
+    return frozenset(
+        (seat, slot)
+        for seat, (old, new) in enumerate(zip(before, now, strict=False), 1)
+        for slot, (was, card) in enumerate(zip(cards_of(old), cards_of(new), strict=False), 1)
+        if card.isupper() and card != was
+    )
 
 
 def gone(style: Style) -> str:
@@ -106,23 +135,99 @@ def _run(slots: list[int]) -> str:
     return f"{slot_name(slots[0])}-{slot_name(slots[-1])}"
 
 
+LEAST_WIDTH_BESIDE = 77
+"""Below this many columns the piles stand under the boxes; no header is wider."""
+HEADER_GAP = "   "
+"""Between the parts of a header."""
+
+
 def header(table: Table, style: Style) -> list[str]:
-    """The rules, the hand and turn, who is to play, the seed and the record."""
-    view = table.view
-    parts = [f"Trash  {safe(table.profile, style)}"]
-    if view.hand:
-        parts += [f"hand {view.hand}", f"turn {view.turn}"]
-    parts += [_now(table, style), f"seed {safe(table.seed, style)}"]
-    if table.record is not None:
-        parts.append(f"record {table.record}")
-    return wrapped(parts, " | ", style.width)
+    """The hand, how far everybody is, what wins the match, and whose turn it is, in one line.
+
+    What has no room is left out, what matters least first; it is never more than 77 columns wide.
+    """
+    width = min(style.width, LEAST_WIDTH_BESIDE)
+    forms = list(_headers(table, style))
+    fitting = (form for form in forms if width_of(form) <= width)
+    return [next(fitting, None) or cut(forms[-1], width, style)]
+
+
+def _headers(table: Table, style: Style) -> Iterator[str]:
+    """The line in ever fewer words."""
+    hand, now = f"Hand {table.view.hand}" if table.view.hand else "", _now(table, style)
+    changed = f"{safe(table.profile, style)}, changed" if table.changed else ""
+    for whole, named, goal in (
+        (True, changed, _goal(table)),
+        (True, changed, ""),
+        (False, changed, ""),
+        (False, "", ""),
+    ):
+        yield _joined(hand, _standings(table, style, whole=whole), named, goal, now)
+    marked = _standings(table, style, whole=False, marked=True)
+    yield _joined(hand, marked, special_turn(table) if table.view.acting else now)
+    for room in range(LONGEST_NAME, LEAST_NAME - 1, -1):
+        yield _joined(hand, _standings(table, style, whole=False, marked=True, room=room))
+    yield _joined(hand, now)
+
+
+def _joined(*parts: str) -> str:
+    return HEADER_GAP.join(filter(None, parts))
+
+
+LONGEST_NAME, LEAST_NAME = 12, 3
+"""Columns that names are cut to where they have no room, from the most to the least."""
+
+
+def _standings(
+    table: Table, style: Style, *, whole: bool, marked: bool = False, room: int = 0
+) -> str:
+    """How far each seat is: `you 8 slots, greedy 9`; hands won where those decide."""
+    by_wins = (table.view.profile.match.wins or 1) > 1
+    counts = table.view.wins if by_wins else table.view.sizes
+    names = [whose(table, seat, style) for seat in table.seats]
+    colon = ":" if any(one[-1].isdigit() for one in names) else ""
+    thing = "win" if by_wins else "slot"
+    each: list[str] = []
+    for seat in sorted(table.seats, key=lambda seat: seat != table.you):
+        one = cut(names[seat - 1], room, style) if room else names[seat - 1]
+        mark = ">" if marked and seat == table.view.acting else ""
+        count = counts[seat - 1]
+        said = f"{count} {thing}{'' if count == 1 else 's'}" if whole and not each else f"{count}"
+        each.append(f"{mark}{one}{colon} {said}")
+    return ", ".join(each)
+
+
+def _goal(table: Table) -> str:
+    """What wins the match, in a few words: `first to clear 1 slot wins`."""
+    profile = table.view.profile
+    match = profile.match
+    if match.wins == 1:
+        return "one hand decides"
+    if match.wins:
+        return f"first to win {match.wins} hands"
+    if match.target:
+        return f"first to get to {match.target} {_slots(match.target)}"
+    if match.hands:
+        return f"{match.hands} hand{'' if match.hands == 1 else 's'} in all"
+    if match.minutes:
+        return f"{match.minutes} minute{'' if match.minutes == 1 else 's'} in all"
+    if profile.layout.step:
+        return f"first to clear {profile.layout.last} {_slots(profile.layout.last)} wins"
+    return ""
+
+
+def _slots(count: int) -> str:
+    return "slot" if count == 1 else "slots"
 
 
 def _now(table: Table, style: Style) -> str:
-    if not table.view.acting:
+    acting = table.view.acting
+    if not acting:
         return standstill(table)
     extra = special_turn(table)
-    return f"{name(table, table.view.acting, style)} to play" + (extra and f", {extra}")
+    if acting == table.you or name(table, acting, style) == "you":
+        return "your last turn" if extra == "last turn" else "your turn" + (extra and f", {extra}")
+    return f"{name(table, acting, style)} to play" + (extra and f", {extra}")
 
 
 def standstill(table: Table) -> str:
@@ -140,8 +245,23 @@ def special_turn(table: Table) -> str:
 
 
 def name(table: Table, seat: int, style: Style) -> str:
-    """The name of who sits there, safe to show."""
-    return safe(table.sitting(seat).name, style)
+    """The name of who sits there, safe to show: of the only bot of its kind, the kind alone."""
+    return safe(called(table.sittings, seat), style)
+
+
+def called(sittings: Sequence[Sitting], seat: int) -> str:
+    """What a seat is called at the table: `greedy` for `greedy 2` if no other is called so."""
+    at = sittings[seat - 1]
+    if at.name != f"{at.kind} {seat}":
+        return at.name
+    others = [other for other in sittings if other is not at]
+    is_only = all(at.kind not in (other.kind, other.name) for other in others)
+    return at.kind if is_only else at.name
+
+
+def whose(table: Table, seat: int, style: Style) -> str:
+    """What a seat is called beside the board: the reader is `you`."""
+    return "you" if seat == table.you else name(table, seat, style)
 
 
 def subject(table: Table) -> Seat:
@@ -188,20 +308,22 @@ def need(table: Table, seat: int) -> str:
     return f"need {slot_names(slots)}" if slots else "complete"
 
 
-CELL = 4
-"""Columns of a slot; one more stands between two."""
-CELLS_AT, NARROW_CELLS_AT = 22, 15
+PITCH, NARROW_PITCH = 5, 4
+"""Columns from a slot to the next; the narrow ones leave no room to mark a ten."""
+CELLS_AT, NARROW_CELLS_AT = 22, 20
 """Columns before the first slot."""
 COUNT = 7
-"""Columns of the count of face-up slots."""
+"""Columns of the count of face-up slots, a space included."""
 KIND = 6
 """Columns kept free after the slots for who decides, but in a narrow terminal."""
+MOST_SLOTS = 10
+"""Slots that one line holds."""
 
 
 def slots_header(table: Table, style: Style) -> list[str]:
     """The names of the slots, over the rows."""
     names = [slot_name(slot) for slot in range(1, _columns(table) + 1)]
-    return [_cells(line, _cells_at(style)) for line in _folded(names, style)]
+    return [_cells(line, table, style) for line in _folded(names, table, style)]
 
 
 def rows(table: Table, seats: Iterable[int], style: Style, *, marked: int = 0) -> list[str]:
@@ -215,13 +337,14 @@ def rows(table: Table, seats: Iterable[int], style: Style, *, marked: int = 0) -
 
 
 def _row(table: Table, seat: int, style: Style, *, columns: int, mark: str) -> list[str]:
-    cards = [in_slot(table, card, style) for card in table.cards(seat)]
+    pitch = _pitch(table, style)
+    cards = _in_slots(table, seat, style, pitch if pitch == PITCH else pitch - 1)
     cards += [gone(style)] * (columns - len(cards))
+    first, *others = (_cells(line, table, style) for line in _folded(cards, table, style))
     at = _cells_at(style)
-    first, *others = (_cells(line, at) for line in _folded(cards, style))
     first = _seat(table, seat, style, mark) + first[at:]
-    end = at + (CELL + 1) * _slots_a_line(columns, style) - 1
-    return [_with_kind(first, end, table.sitting(seat).kind, style), *others]
+    end = at + pitch * _slots_a_line(table, style) - 1
+    return [_with_kind(first, end, table, seat, style), *others]
 
 
 def _seat(table: Table, seat: int, style: Style, mark: str) -> str:
@@ -232,8 +355,13 @@ def _seat(table: Table, seat: int, style: Style, mark: str) -> str:
     return f"{number}{who} {progress(table, seat):<{COUNT}}"
 
 
-def _with_kind(line: str, end: int, kind: str, style: Style) -> str:
-    """The line of a row, after the column where its slots end who decides, if that has room."""
+def _with_kind(line: str, end: int, table: Table, seat: int, style: Style) -> str:
+    """The line of a row, after the column where its slots end the bot that decides, if its name
+    does not say so and there is room.
+    """
+    kind = table.sitting(seat).kind
+    if kind == "human" or kind in table.sitting(seat).name:
+        return line
     slots = padded(line, end) if width_of(line) < end else f"{line} "
     whole = slots + safe(kind, style)
     return whole if width_of(whole) <= style.width else line
@@ -245,29 +373,99 @@ def _columns(table: Table) -> int:
 
 
 def _cells_at(style: Style) -> int:
-    return CELLS_AT if style.width >= LEAST_BOARD_WIDTH else NARROW_CELLS_AT
+    return CELLS_AT if style.width >= LEAST_WIDTH_BESIDE else NARROW_CELLS_AT
 
 
-def _slots_a_line(columns: int, style: Style) -> int:
+def _pitch(table: Table, style: Style) -> int:
+    """Columns from a slot to the next: fewer where ten slots would not stand in a line."""
+    needed = _cells_at(style) + PITCH * min(_columns(table), MOST_SLOTS) - 1
+    return PITCH if needed <= style.width else NARROW_PITCH
+
+
+def _slots_a_line(table: Table, style: Style) -> int:
     """How many slots stand in one line, so that all lines of a row are about as long."""
-    kept = KIND if style.width >= LEAST_BOARD_WIDTH else 0
+    kept = KIND if style.width >= LEAST_WIDTH_BESIDE else 0
     room = style.width - _cells_at(style) - kept + 1
-    most = max(1, min(10, room // (CELL + 1)))
+    most = max(1, min(MOST_SLOTS, room // _pitch(table, style)))
+    columns = _columns(table)
     lines = -(-columns // most)
     return -(-columns // lines)
 
 
-def _folded(cells: Sequence[str], style: Style) -> list[Sequence[str]]:
-    count = _slots_a_line(len(cells), style)
+def _folded(cells: Sequence[str], table: Table, style: Style) -> list[Sequence[str]]:
+    count = _slots_a_line(table, style)
     return [cells[at : at + count] for at in range(0, len(cells), count)]
 
 
-def _cells(cells: Sequence[str], at: int) -> str:
-    return (" " * at + " ".join(f"{cell:<{CELL}}" for cell in cells)).rstrip()
+def _cells(cells: Sequence[str], table: Table, style: Style) -> str:
+    pitch = _pitch(table, style)
+    return (" " * _cells_at(style) + "".join(f"{cell:<{pitch}}" for cell in cells)).rstrip()
+
+
+GRID_PITCH = 3
+"""Columns from a slot to the next in a narrow terminal, of one sign a slot."""
+GRID_AT = 10
+"""Columns before the first slot there."""
+
+
+def grid(table: Table, style: Style) -> list[str]:
+    """The lines of the board in a narrow terminal."""
+    return [
+        *header(table, style),
+        *grid_rows(table, table.seats, style),
+        *_narrow_piles(table, style),
+    ]
+
+
+def grid_rows(table: Table, seats: Iterable[int], style: Style) -> list[str]:
+    """The layouts, numbers above cards, one sign a slot."""
+    count = max(1, (max(style.width, LEAST_WIDTH) - GRID_AT + 1) // GRID_PITCH)
+    columns = _columns(table)
+    lines = []
+    for first in range(1, columns + 1, count):
+        slots = range(first, min(first + count, columns + 1))
+        lines.append(_grid_line(" " * GRID_AT, [slot_name(slot) for slot in slots]))
+        for seat in seats:
+            mark = ">" if seat == table.view.acting else " "
+            who = cut(whose(table, seat, style), GRID_AT - 2, style)
+            signs = [_sign(table, seat, slot, style) for slot in slots]
+            lines.append(_grid_line(padded(f"{mark}{who}", GRID_AT), signs))
+    return lines
+
+
+def _narrow_piles(table: Table, style: Style) -> list[str]:
+    """What lies beside the layouts, in few words."""
+    top = table.view.top
+    parts = [f"stock {table.view.stock_count}", f"discard {face(top, style) if top else 'none'}"]
+    if table.view.held:
+        card, slots = held(table, style)
+        parts.append(f"held {card}: {slots.partition(': ')[2]}")
+    return wrapped(parts, HEADER_GAP, style.width)
+
+
+def _grid_line(before: str, signs: Sequence[str]) -> str:
+    return (before + "".join(f"{sign:<{GRID_PITCH}}" for sign in signs)).rstrip()
+
+
+def _sign(table: Table, seat: int, slot: int, style: Style) -> str:
+    """A slot in one sign: its rank once it is filled, `*` where a wild stands, else face down; of a
+    hidden card that may be seen, the rank in small letters.
+    """
+    cards = table.cards(seat)
+    if slot > len(cards):
+        return gone(style)
+    card = cards[slot - 1]
+    if card == UNKNOWN:
+        return face(card, style)[0]
+    if not card.isupper():
+        return rank_word(card.upper()).lower()
+    return "*" if table.view.is_wild(card) else slot_name(slot)
 
 
 def compact(table: Table, style: Style) -> list[str]:
-    """The lines of the board: header, a row a seat, piles."""
+    """The lines of the board: header, a row a seat, piles; in a narrow terminal a grid."""
+    if style.width < LEAST_BOARD_WIDTH:
+        return grid(table, style)
     return [
         *header(table, style),
         "",
@@ -323,8 +521,6 @@ def _open(table: Table, seat: int, style: Style) -> Iterator[str]:
             yield slot_name(slot) + hidden
 
 
-LEAST_WIDTH_BESIDE = 77
-"""Below this many columns the piles stand under the boxes."""
 BOX = 7
 """Columns of a box, with the space before it."""
 GAP = 4
@@ -346,9 +542,15 @@ def full(table: Table, style: Style) -> list[str]:
         "",
         *_middle(table, own, style),
         "",
-        *slots_header(table, style),
-        *rows(table, others, style),
+        *seat_rows(table, others, style),
     ]
+
+
+def seat_rows(table: Table, seats: Sequence[int], style: Style) -> list[str]:
+    """A row for each of these seats under the slots' names; in a narrow terminal a grid."""
+    if style.width < LEAST_BOARD_WIDTH:
+        return grid_rows(table, seats, style)
+    return [*slots_header(table, style), *rows(table, seats, style)]
 
 
 def _middle(table: Table, seat: int, style: Style) -> list[str]:
@@ -363,7 +565,7 @@ def _middle(table: Table, seat: int, style: Style) -> list[str]:
 
 def _boxes(table: Table, seat: int, style: Style) -> tuple[list[str], int]:
     """The lines of a layout in boxes, and the column where the text beside them begins."""
-    cards = [in_slot(table, card, style) for card in table.cards(seat)]
+    cards = _in_slots(table, seat, style, CARD + 1)
     count = _boxes_a_line(len(cards), style)
     lines: list[str] = []
     for first in range(0, len(cards), count):
@@ -393,7 +595,9 @@ def _box_lines(cards: Sequence[str], first: int, style: Style) -> list[str]:
 
 
 def _centered(card: str) -> str:
-    return f" {card} "[:4] if len(card) < 4 else card
+    if len(card) > CARD:
+        card = card.replace("*", "")  # a marked wild ten
+    return f" {card} "[:CARD] if len(card) < CARD else card
 
 
 def _beside(table: Table, seat: int, style: Style, width: int) -> Iterator[str]:
@@ -414,7 +618,7 @@ def _labelled(label: str, text: str) -> str:
 
 
 def _whose(table: Table, seat: int, style: Style) -> str:
-    return "you" if seat == table.you else cut(name(table, seat, style), LABEL - 1, style)
+    return cut(whose(table, seat, style), LABEL - 1, style)
 
 
 FORMS = {"full": full, "compact": compact, "line": lines}

@@ -10,9 +10,9 @@ from trashcli.game.state import TABLE
 from trashcli.game.view import UNKNOWN
 from trashcli.screen import story
 from trashcli.screen.board import Table, missing, name, special_turn, standstill, subject
-from trashcli.screen.story import Step, Told, again, steps
+from trashcli.screen.story import Step, Told, steps
 from trashcli.screen.style import Style
-from trashcli.screen.text import safe, wrapped_text
+from trashcli.screen.text import wrapped_text
 
 WORDS = {"A": "ace", "10": "ten", "J": "jack", "Q": "queen", "K": "king"}
 SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -63,10 +63,10 @@ def capital(sentence: str) -> str:
 
 
 def opening(table: Table, style: Style) -> str:
-    """What is said once when play begins: the seed, who plays, the reader's size."""
+    """What is said once when play begins: who plays, the hand, the reader's size."""
     seats = sorted(table.seats, key=lambda seat: seat != table.you)
     players = ", ".join(called(table, seat, style) for seat in seats)
-    text = f"Seed {safe(table.seed, style)}. {len(seats)} players: {players}."
+    text = f"{len(seats)} players: {players}."
     if table.view.hand:
         text += f" Hand {table.view.hand}."
     if table.you:
@@ -92,14 +92,14 @@ def board(table: Table, style: Style) -> str:
 
 
 def situation(table: Table, style: Style) -> str:
-    """The turn, the card in hand, the blank slots of the seat to move, and the piles."""
+    """The turn, the card in hand, the face-down slots of the seat to move, and the piles."""
     view, seat = table.view, subject(table)
     now = f"turn {view.turn}" if view.acting else standstill(table)
     extra = special_turn(table)
     sentences = [now + (extra and f", {extra}")]
     if view.held:
         sentences.append(f"holding {_held(table, view.held, style)}")
-    sentences.append(f"blank: {', '.join(map(slot_word, missing(table, seat))) or 'none'}")
+    sentences.append(f"face down: {', '.join(map(slot_word, missing(table, seat))) or 'none'}")
     sentences.append(f"discard {f'shows {card_word(view.top, style)}' if view.top else 'empty'}")
     if style.verbosity > 0:
         sentences.append(f"{view.stock_count} in stock")
@@ -125,36 +125,40 @@ def _others(table: Table, style: Style) -> Iterator[str]:
 
 
 def layout(table: Table, seat: int, style: Style) -> str:
-    """A layout slot by slot: `ace up`, `3 blank`, `4 wild jack`."""
+    """A layout slot by slot: `ace up`, `3 face down`, `4 wild jack`."""
     slots = (_slot(table, slot, card, style) for slot, card in enumerate(table.cards(seat), 1))
     return spoken(label(table, seat, style), f"{', '.join(slots)}.", style)
 
 
 def _slot(table: Table, slot: int, card: Card, style: Style) -> str:
     if card == UNKNOWN:
-        return f"{slot_word(slot)} blank"
+        return f"{slot_word(slot)} face down"
     if not card.isupper():
-        return f"{slot_word(slot)} blank over {card_word(card.upper(), style)}"
+        return f"{slot_word(slot)} face down over {card_word(card.upper(), style)}"
     if table.view.is_wild(card):
         return f"{slot_word(slot)} wild {card_word(card, style)}"
     return f"{card_word(card, style)} up"
 
 
 def choices(table: Table, style: Style) -> str:
-    """What the seat that acts may choose from; number k stands for `view.legal()[k - 1]`."""
-    numbered = enumerate(table.view.legal(), 1)
-    text = " ".join(f"{number} {_choice(table, do, style)}." for number, do in numbered)
+    """What the seat that acts may choose from.  Number k stands for `view.legal()[k - 1]`, but
+    where a slot is to be chosen the number is the slot.
+    """
+    legal = table.view.legal()
+    if slots := [command for command in legal if isinstance(command, Place)]:
+        named = ", ".join(f"slot {slot_word(command.slot)}" for command in slots)
+        text = f"{named}. Type the slot"
+        if Discard() in legal and table.view.held:
+            text += f", or discard: it discards {card_word(table.view.held, style)}"
+        return spoken("Choices:", f"{text}.", style)
+    text = " ".join(f"{at} {_choice(table, one, style)}." for at, one in enumerate(legal, 1))
     return spoken("Choices:", text, style)
 
 
 def _choice(table: Table, command: Command, style: Style) -> str:
-    view = table.view
-    if isinstance(command, Take) and view.top:
-        return f"take {card_word(view.top, style)}, {_worth(table, view.top)}"
-    if isinstance(command, Place):
-        return f"slot {slot_word(command.slot)}"
-    if isinstance(command, Discard) and view.held:
-        return f"discard {card_word(view.held, style)}"
+    top = table.view.top
+    if isinstance(command, Take) and top:
+        return f"take {card_word(top, style)}, {_worth(table, top)}"
     return "draw"
 
 
@@ -227,10 +231,12 @@ def _news(text: str, style: Style) -> Told:
 
 
 def ending(table: Table, events: Sequence[Event], style: Style, file: str | None = None) -> str:
-    """How the hand or match ended with these events; empty while it goes on."""
+    """How the hand or match ended with these events; empty while it goes on.  Neither the seed nor
+    the file is said: `info` has them.
+    """
     if not story.is_end(events):
         return ""
     lines = [layout(table, seat, style) for seat in table.seats if style.verbosity]
     results = story.end_results(table, events, lambda seat: called(table, seat, style))
-    lines += [_news(text, style).text for text in (*results, *again(table, style, file))]
+    lines += [spoken(f"{label}:", text.replace("!", "."), style) for label, text in results]
     return "\n".join(lines)

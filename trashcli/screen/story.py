@@ -1,10 +1,11 @@
 """The story: what each action did, in a line."""
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from trashcli.game.cards import Card, cards_of
 from trashcli.game.events import (
@@ -29,37 +30,54 @@ from trashcli.game.events import (
     Voided,
     Won,
 )
-from trashcli.game.state import Slot
+from trashcli.game.state import Seat, Slot
 from trashcli.game.view import View
-from trashcli.screen.board import Table, face, name, rows, seat_line, slot_name, slots_header
+from trashcli.screen.board import (
+    LONGEST_NAME,
+    Table,
+    face,
+    name,
+    seat_line,
+    seat_rows,
+    slot_name,
+    whose,
+)
 from trashcli.screen.style import Style
 from trashcli.screen.text import cut, padded, painted, safe, width_of, wrapped, wrapped_text
+from trashcli.wording import counted
 
 Name = Callable[[int], str]
 """What a seat is called within a sentence."""
 CardName = Callable[[Card], str]
 
 
+def does(who: str, verb: str) -> str:
+    """Who does what, at the beginning of a sentence: `You start`, `greedy starts`."""
+    if who == "you":
+        return f"You {verb}"
+    return f"{who} {verb}{'es' if verb.endswith(('o', 's')) else 's'}"
+
+
 def begun(events: Sequence[Event], name: Name, card: CardName) -> Iterator[str]:
     """What came before a seat's play: the deal, a reshuffle."""
     for event in events:
         if isinstance(event, Shuffled) and event.k:
-            count = len(event.cards) // 2
-            yield f"Stock: {_count(count, 'discard')} shuffled into a new stock."
+            count = counted(len(event.cards) // 2, "discard")
+            yield f"Stock: {count} shuffled into a new stock."
         elif isinstance(event, Dealt):
-            yield f"Hand {event.hand}: dealt. {_slots(event.sizes, name)} Lead: {name(event.lead)}."
+            starts = does(name(event.lead), "start")
+            yield f"Hand {event.hand}: {_slots(event.sizes, name)}. {starts}."
         elif isinstance(event, TurnedUp):
             yield f"Discard: {card(event.card)} turned up."
         elif isinstance(event, Timed):
             minutes, seconds = divmod(event.ms // 1000, 60)
-            yield f"Time: {_count(minutes, 'minute')} {_count(seconds, 'second')} played."
+            yield f"Time: {counted(minutes, 'minute')} {counted(seconds, 'second')} played."
 
 
 def _slots(sizes: Sequence[int], name: Name) -> str:
     if len(set(sizes)) == 1:
-        return f"Slots: {sizes[0]} each."
-    each = (f"{name(seat)} {size}" for seat, size in enumerate(sizes, 1))
-    return f"Slots: {', '.join(each)}."
+        return f"{counted(sizes[0], 'slot')} each"
+    return ", ".join(f"{name(seat)} {size}" for seat, size in enumerate(sizes, 1)) + " slots"
 
 
 def followed(events: Sequence[Event], name: Name) -> Iterator[str]:
@@ -86,46 +104,85 @@ def is_end(events: Sequence[Event]) -> bool:
     return any(isinstance(event, Closed | Won | Halted) for event in events)
 
 
-def end_results(table: Table, events: Sequence[Event], name: Name) -> Iterator[str]:
-    """How a hand or the match ended: who won, who changed size, the score, what comes next."""
+class Result(NamedTuple):
+    """A sentence about the end of a hand or of the match, and what it is about."""
+
+    label: str
+    sentence: str
+
+
+def end_results(table: Table, events: Sequence[Event], name: Name) -> Iterator[Result]:
+    """How a hand or the match ended: who won, and what that changes."""
     hand = table.view.hand
     for event in events:
         if isinstance(event, Voided):
-            yield f"Hand {hand}: void, nobody wins it."
+            yield Result("Hand", f"Hand {hand} is void: nobody wins it.")
         elif isinstance(event, Closed) and event.winner:
-            yield f"Hand {hand}: won by {name(event.winner)}."
-    yield from _sizes(table, events, name)
-    yield _score(table, name)
-    yield _next(events[-1], hand, name)
-
-
-def _sizes(table: Table, events: Sequence[Event], name: Name) -> Iterator[str]:
-    for event in events:
-        if isinstance(event, Resized):
-            before = len(table.cards(event.seat))
-            yield f"Size: {name(event.seat)} from {before} to {_count(event.size, 'slot')}."
-
-
-def _score(table: Table, name: Name) -> str:
-    """Each seat's layout size and the hands it has won."""
-    each = (
-        f"{name(seat)}: {_count(size, 'slot')}, {_count(wins, 'hand')} won"
-        for seat, size, wins in zip(table.seats, table.view.sizes, table.view.wins, strict=True)
-    )
-    return f"Score: {'; '.join(each)}."
-
-
-def _next(last: Event, hand: int, name: Name) -> str:
-    """What the last event of a hand or match says of what comes next."""
+            yield Result("Hand", f"{does(name(event.winner), 'win')} hand {hand}.")
+    last = events[-1]
     if isinstance(last, Won):
-        return f"Match: won by {' and '.join(map(name, last.seats))} in hand {hand}."
-    if isinstance(last, Closed):
-        return f"Next lead: {name(last.lead)}."
-    return f"Match: over in hand {hand} at a limit of the rules, nobody wins."
+        yield from _match_results(table, last, name)
+    elif isinstance(last, Closed):
+        yield Result("Slots", _changes(table, events, last, name))
+    else:
+        yield Result("Match", f"Nobody wins the match: hand {hand} met a limit of the rules.")
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _changes(table: Table, events: Sequence[Event], last: Closed, name: Name) -> str:
+    """What a hand changes, and who starts the next:
+    `greedy goes from 9 to 8 slots and starts the next hand; you stay at 8.`
+    """
+    sizes = {event.seat: event.size for event in events if isinstance(event, Resized)}
+    starts = f"{does(name(last.lead), 'start')} the next hand."
+    if not sizes:
+        wins = f"{_wins(table, name)} " if any(table.view.wins) else ""
+        return f"{wins}{starts}"
+    clauses = [
+        f"{name(seat)} from {len(table.cards(seat))} to {counted(size, 'slot')}"
+        for seat, size in sizes.items()
+    ]
+    first, *_ = sizes
+    goes = does(name(first), "go")
+    text = ", ".join([goes + clauses[0].removeprefix(name(first)), *clauses[1:]])
+    if [*sizes] == [last.lead]:
+        text += f" and {'start' if name(first) == 'you' else 'starts'} the next hand"
+        starts = ""
+    if stay := _stays(table, sizes, name):
+        text += f"; {stay}"
+    return f"{text}. {starts}".rstrip()
+
+
+def _stays(table: Table, sizes: Mapping[Seat, int], name: Name) -> str:
+    """Who keeps their slots, where that is the reader, or the only other."""
+    others = [seat for seat in table.seats if seat not in sizes]
+    seat = table.you if table.you in others else others[0] if len(others) == 1 else 0
+    if not seat:
+        return ""
+    who = name(seat)
+    return f"{who} {'stay' if who == 'you' else 'stays'} at {len(table.cards(seat))}"
+
+
+def _wins(table: Table, name: Name) -> str:
+    """The hands that each seat has won: `Hands won: you 2, greedy 1.`"""
+    each = (f"{name(seat)} {table.view.wins[seat - 1]}" for seat in table.seats)
+    return f"Hands won: {', '.join(each)}."
+
+
+def _match_results(table: Table, won: Won, name: Name) -> Iterator[Result]:
+    """Who won the match, told to the reader, and by how many hands."""
+    wins = table.view.wins
+    names = [name(seat) for seat in won.seats]
+    who = " and ".join(["You" if names[0] == "you" else names[0], *names[1:]])
+    mark = "!" if table.you in won.seats else "."
+    if len(table.seats) == 2 and len(won.seats) == 1:
+        (winner,) = won.seats
+        most, least = wins[winner - 1], wins[2 - winner]
+        if most > least and most > 1:
+            yield Result("Match", f"{who} won the match, {most} hands to {least}{mark}")
+            return
+    yield Result("Match", f"{who} won the match{mark}")
+    if sum(wins) > 1:
+        yield Result("Hands", _wins(table, name))
 
 
 Verb = Literal["drew", "took", "placed", "discarded", "turned", "lifted", "passed"]
@@ -185,16 +242,28 @@ def ending(table: Table, events: Sequence[Event], style: Style, file: str | None
     """How the hand or match ended with these events; empty while it goes on."""
     if not is_end(events):
         return ""
-    results = end_results(table, events, lambda seat: name(table, seat, style))
-    lines = [line for text in results for line in wrapped_text(text, style.width)]
-    lines = [*_layouts(table, style), *lines, *again(table, style, file)]
+    table = replace(table, marked=finishing(table, events))
+    results = end_results(table, events, lambda seat: whose(table, seat, style))
+    texts = (result.sentence for result in results)
+    lines = [line for text in texts for line in wrapped_text(text, style.width)]
+    lines = [*_layouts(table, style), *lines]
+    if isinstance(events[-1], Won | Halted):
+        lines += again(table, style, file)
     return painted("\n".join(lines), style)
 
 
+def finishing(table: Table, events: Sequence[Event]) -> frozenset[tuple[int, int]]:
+    """The seats and slots of the cards with which these events completed a layout."""
+    seats = [event.seat for event in events if isinstance(event, Completed)]
+    slots = [event.slot for event in events if isinstance(event, Placed)]
+    return frozenset((seat, slot) for seat in seats[:1] for slot in slots)
+
+
 def _layouts(table: Table, style: Style) -> list[str]:
+    """The layouts at the end, in rows; in a narrow terminal as a grid."""
     if style.board == "line":
         return [line for seat in table.seats for line in seat_line(table, seat, style)]
-    return [*slots_header(table, style), *rows(table, table.seats, style), ""]
+    return [*seat_rows(table, table.seats, style), ""]
 
 
 SHOWS_AGAIN = "Replay: trashcli replay "
@@ -210,7 +279,6 @@ def again(table: Table, style: Style, file: str | None) -> Iterator[str]:
         yield f"{SHOWS_AGAIN}{shlex.quote(safe(file, style))}"
 
 
-LONGEST_NAME = 12
 NAME_GAP = 3
 
 
@@ -219,13 +287,15 @@ class Told(Struct, frozen=True):
 
     text: str
     parts: tuple[str, ...]
+    deals: int = 0
+    """The hand that is dealt next, where the line tells how one ended; 0 elsewhere."""
 
 
 def told(table: Table, seat: int, events: Sequence[Event], style: Style) -> list[Told]:
     """What an action of that seat (0: of the table) did, but for the end of a hand or match."""
 
     def seat_name(other: int) -> str:
-        return name(table, other, style)
+        return whose(table, other, style)
 
     def card_name(card: Card) -> str:
         return face(card, style)

@@ -14,7 +14,7 @@ Color = Literal["auto", "always", "never"]
 
 USUAL_WIDTH = 80
 LEAST_BOARD_WIDTH = 60
-"""Below this many columns the line board is shown."""
+"""Below this many columns a grid of one sign a slot is shown."""
 WIDE_LANGUAGES = ("zh", "ja", "ko")
 """Where terminals may draw suit signs and lines in two columns, and not all of them alike."""
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
@@ -61,7 +61,7 @@ def style_for(  # noqa: PLR0913 -- one for each option of the command line
         drawn=drawn,
         suits="none" if spoken else "signs" if drawn else "letters",
         color=not spoken and _shows_color(stream, environ, color),
-        board=board or ("full" if _is_wide_terminal(stream, columns) else "line"),
+        board=board or _board(stream, columns),
         accessible=spoken,
     )
 
@@ -76,8 +76,11 @@ def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
         return USUAL_WIDTH
 
 
-def _is_wide_terminal(stream: TextIO, columns: int) -> bool:
-    return stream.isatty() and columns >= LEAST_BOARD_WIDTH
+def _board(stream: TextIO, columns: int) -> Board:
+    """The board that suits: at a narrow terminal a grid, and no board where nobody watches."""
+    if not stream.isatty():
+        return "line"
+    return "full" if columns >= LEAST_BOARD_WIDTH else "compact"
 
 
 def _shows_unicode(stream: TextIO, environ: Mapping[str, str]) -> bool:

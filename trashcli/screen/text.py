@@ -203,8 +203,10 @@ the palette `none` nothing is coloured.
 
 SUIT_OF = dict(zip("CDHS♣♦♥♠", "CDHSCDHS", strict=True))
 
-SHOWN = re.compile(r"\b(?:10|[A2-9JQK])([CDHS♣♦♥♠])(\*?)(?!\w)|##|▒▒")
-"""A face-up card, `*` where it is a wild in use, or the mark of a face-down one."""
+SHOWN = re.compile(r"\b(?:10|[A2-9JQK])([CDHS♣♦♥♠])(\*?)('?)(?!\w)|##|▒▒")
+"""A face-up card, `*` where it is a wild in use, `'` where it is to stand out, or the mark of a
+face-down one.
+"""
 
 
 def painted(text: str, style: Style) -> str:
@@ -214,9 +216,13 @@ def painted(text: str, style: Style) -> str:
     suits = PALETTES[style.palette]
 
     def paint(shown: re.Match[str]) -> str:
-        suit = shown[1]
-        codes = [suits.get(SUIT_OF[suit]), BOLD if shown[2] else None] if suit else [DIM]
+        suit, mark = shown[1], shown[3] or ""
+        is_bold = shown[2] or mark
+        codes = [suits.get(SUIT_OF[suit]), BOLD if is_bold else None] if suit else [DIM]
         numbers = ";".join(str(code) for code in codes if code)
-        return f"\x1b[{numbers}m{shown[0]}\x1b[0m" if numbers else shown[0]
+        card = shown[0].removesuffix(mark)
+        is_last = shown.string[shown.end() : shown.end() + 1] in ("", "\n")
+        space = " " if mark and not is_last else ""
+        return f"\x1b[{numbers}m{card}\x1b[0m{space}" if numbers else card
 
     return SHOWN.sub(paint, text)

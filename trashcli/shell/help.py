@@ -10,6 +10,7 @@ from typing import Any
 
 from trashcli.exits import MEANINGS, Fault
 from trashcli.folders import state_folder
+from trashcli.players import bot, bot_names
 from trashcli.replay.games import FOLDER, path_meant, short_name
 from trashcli.screen.style import Style
 from trashcli.shell.paths import PATHS
@@ -22,50 +23,54 @@ SHOWN = {
     "slots": "slots",
     "piles": "piles",
     "log": "log",
-    "rules": "rules",
-    "score": "stats",
-    "stats": "stats",
+    "score": "score",
+    "stats": "score",
     "settings": "settings",
 }
 
 
-ENTER = "Enter    does what `next:` shows"
-NUMBER = "3        places the card in hand in slot 3; place 3 does too"
-SHOWS = "table    shows the table; score, rules and log show what they are called"
-LISTS = "help all lists every word; help WORD says what one means, help prompt what else works"
+ENTER = "Enter    make the suggested move, the one after `next:`"
+NUMBER = "3        place the card in hand in slot 3; so does place 3"
+SHOWS = "table    show the table; score, rules and log show what their names say"
+LISTS = "help all lists every command; help WORD explains one, help bots the players"
 FIRST: dict[str, Sequence[str]] = {
     "play": (
         ENTER,
-        "draw     draws from the stock (d); take takes the top discard (t)",
+        "draw     draw from the stock (d); take takes the top discard (t)",
         NUMBER,
-        "hint     says what is best, and why; undo takes back",
+        "hint     show the best move, and why; undo takes back your last move",
         SHOWS,
-        "new      begins another match; quit leaves, and says how to go on",
+        "new      begin another match; quit saves this one and leaves",
         LISTS,
     ),
-    "step": (
-        "Enter    goes on by a record; n 10 by ten",
-        "b        goes back by a record; b 10 by ten",
-        "goto h3  goes to hand 3; h3 does too, and so do h3.t17, 57, start and end",
-        "run      goes on to the end; run until held == JC to where that is so, rrun back",
+    "stepping": (
+        "Enter    go on by a record; n 10 by ten",
+        "b        go back by a record; b 10 by ten",
+        "goto h3  go to hand 3; so does h3, and h3.t17, 57, start and end work too",
+        "run      go on to the end; run until held == JC to where that is so, rrun back",
         SHOWS,
-        "fork     plays on from here; quit leaves",
+        "fork     play on from here; quit leaves",
         LISTS,
     ),
     "over": (
-        "Enter    begins another match of the same players, with other cards",
-        "new      begins any match, such as new players=you,greedy,sharp profile=reveal",
+        "Enter    play again with other cards; again: with the same cards",
+        "step     go through the match just played",
+        "new      begin any match, such as new players=you,greedy,sharp profile=reveal",
         SHOWS,
-        "quit     leaves",
+        "quit     leave",
         LISTS,
     ),
 }
 """What a person is told first who plays, steps through a replay, or has played to the end."""
 SPOKEN = {
-    ENTER: "Enter    does what hint calls best",
-    NUMBER: "3        is the third of the choices; place 3 places the card in hand in slot 3",
+    ENTER: "Enter    make the move that hint calls best",
+    NUMBER: "3        place the card in hand in slot 3; else the third of the choices",
 }
 """Other words for who hears numbered choices."""
+
+
+STRENGTHS = ("random", "cautious", "greedy", "sharp")
+"""The bots that come with the program, the easiest first."""
 
 
 def overview(verbs: tuple[Verb, ...]) -> str:
@@ -75,7 +80,7 @@ def overview(verbs: tuple[Verb, ...]) -> str:
         for group in GROUPS
     ]
     return "\n".join(
-        [*lines, f"help VERB says more; so do {', '.join(f'help {t}' for t in _TOPICS)}"]
+        [*lines, f"help COMMAND says more; so do {', '.join(f'help {t}' for t in _TOPICS)}"]
     )
 
 
@@ -99,7 +104,7 @@ def topic(word: str, verbs: tuple[Verb, ...], *, is_spoken: bool = False) -> str
         return f"{same}\n{explained(named['show'])}"
     words = [*named, *TOPICS, *SHOWN]
     meant = nearest(word, words)
-    hint = f"; did you mean {meant}?" if meant else "; `help` lists the verbs"
+    hint = f"; did you mean {meant}?" if meant else "; help all lists the commands"
     raise Fault("bad_argument", f"there is no help about {word[:40]!r}{hint}")
 
 
@@ -111,6 +116,18 @@ def explained(verb: Verb) -> str:
     return "\n".join([*lines, f"example: {verb.example}"])
 
 
+def _bots() -> Iterator[str]:
+    """Each bot, from the easiest to the strongest, with what it does."""
+    known = sorted(bot_names(), key=lambda name: (name not in STRENGTHS, *_strength(name)))
+    for name in known:
+        yield f"{name:<10} {bot(name).ABOUT}"
+    yield "new players=you,sharp seats one; easiest first, strongest last"
+
+
+def _strength(name: str) -> tuple[int, str]:
+    return (STRENGTHS.index(name) if name in STRENGTHS else 0, name)
+
+
 def _codes() -> Iterator[str]:
     return (f"{code:<16} {meaning}" for code, meaning in MEANINGS.items())
 
@@ -120,10 +137,11 @@ def _paths() -> Iterator[str]:
 
 
 def _prompt() -> Iterator[str]:
-    yield "Enter       does what `next:` shows"
+    yield "Enter       make the suggested move, the one after `next:`"
     yield "6, jack, A  place 6 and so on; the card itself, 6d or 6♦, is taken or placed"
-    yield f"rules       show rules; so do {', '.join(word for word in SHOWN if word != 'rules')}"
-    yield "dr          draw: the beginning of a verb is enough, if no other begins so"
+    yield f"table       show board; so do {', '.join(word for word in SHOWN if word != 'table')}"
+    yield "dr          draw: the beginning of a command is enough, if no other begins so"
+    yield "start, stop draw or whatever is next, and quit; again and rematch play once more"
     yield "h3, end     goto h3 and so on, where a replay is open"
 
 
@@ -138,6 +156,7 @@ _TOPICS: dict[str, Callable[[], Iterator[str]]] = {
     "lines": _lines,
     "paths": _paths,
     "codes": _codes,
+    "bots": _bots,
 }
 TOPICS = ("all", *FIRST, *_TOPICS)
 """What help tells of beside verbs."""

@@ -329,7 +329,10 @@ class Live(Scene):
     def check_goes_on(self) -> None:
         """Raise `Fault` where the match is over."""
         if self.ended:
-            raise Fault("game_over", "the match is over; `new` begins another")
+            raise Fault(
+                "game_over",
+                "The match is over. Enter starts another; again replays the same cards.",
+            )
 
     # How it is recorded
 

@@ -422,9 +422,12 @@ def check_seed(seed: str) -> str:
     return seed
 
 
-def rematch(played: Header) -> Header:
-    """The header of a match with the same rules and players, and a seed by chance."""
-    return header(played.rules.name, played.rules.doc, random_seed(), played.seats)
+def rematch(played: Header, *, same_cards: bool = False) -> Header:
+    """The header of a match with the same rules and players, and a seed by chance or the same."""
+    name, doc = played.rules.name, played.rules.doc
+    if same_cards:
+        return header(name, doc, played.rng.seed, played.seats, played.start)
+    return header(name, doc, random_seed(), played.seats)
 
 
 def again(played: Header, settings: Sequence[str]) -> str:

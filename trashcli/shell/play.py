@@ -3,6 +3,7 @@
 import os
 import platform
 import sys
+import time
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,7 +33,7 @@ from trashcli.shell.grammar import (
 from trashcli.shell.live import Live, Origin, Sink, WallClock
 from trashcli.shell.opening import Opening
 from trashcli.shell.question import Leaves, ask
-from trashcli.shell.sentences import name
+from trashcli.shell.sentences import name, welcome
 from trashcli.shell.session import Record, Session, Terms, announced, new_game, settings_here
 from trashcli.shell.typed import expanded
 from trashcli.shell.verbs import execute
@@ -55,8 +56,10 @@ class Reader(Protocol):
     def asks(self) -> bool:
         """Whether a person can be asked a question."""
 
-    def read(self, prompt: str) -> bytes | None:
-        """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C."""
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
+        """The next line, None when there are no more; raises `KeyboardInterrupt` for Ctrl-C.  What
+        is typed of it already is kept where lines can be edited.
+        """
 
 
 class PlainReader:
@@ -68,7 +71,7 @@ class PlainReader:
         self._stream = stream
         self._prompts = prompts
 
-    def read(self, prompt: str) -> bytes | None:
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
         """The next line, None when there are no more."""
         if self._prompts:
             print(prompt, end="", file=self._prompts, flush=True)
@@ -116,7 +119,7 @@ class LatePrompt:
         self._plain = plain
         self._prompt: Prompt | None = None
 
-    def read(self, prompt: str) -> bytes | None:
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
         """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
         if self._session.style.accessible:
             return self._plain.read(prompt)
@@ -124,7 +127,7 @@ class LatePrompt:
             from trashcli.shell.prompt import Prompt
 
             self._prompt = Prompt(self._session)
-        return self._prompt.read(prompt)
+        return self._prompt.read(prompt, begun)
 
 
 def reader_for(session: Session) -> Reader:
@@ -142,6 +145,8 @@ def plain_reader() -> PlainReader:
     return PlainReader(sys.stdin.buffer, sys.stdout if seen else None)
 
 
+TOO_SOON = 0.5
+"""Seconds within which a second Enter is taken for the first one bouncing."""
 UNITS = (("day", 24 * 60), ("hour", 60), ("minute", 1))
 """What time is told in, and how many minutes each has."""
 
@@ -192,6 +197,8 @@ class Play:
         self._session = session
         self._reader = reader
         self._display = Display(session, out, reader.hint)
+        self._read_at = float("-inf")
+        """When the last line was read."""
 
     def run(self) -> int:
         """The exit code to leave with, once the person leaves.
@@ -262,9 +269,25 @@ class Play:
                 return raw, script.at
             session.scripts.pop()
         typed = self._display.typed
-        raw = typed.popleft() if typed else self._reader.read(self._prompt())
+        raw = typed.popleft() if typed else self._read()
         session.restyle()
         return None if raw is None else (self._expanded(raw), "")
+
+    def _read(self) -> bytes | None:
+        """A line of the person.  Among several an Enter that comes too soon after a line was meant
+        for that one, and makes no move of the next person.
+        """
+        display, match = self._display, self._session.match
+        begun, display.begun = display.begun, ""
+        several = self._reader.asks and match is not None and match.people > 1
+        since = self._read_at
+        raw = self._reader.read(self._prompt(), begun)
+        while (
+            several and raw is not None and not raw.strip() and time.monotonic() - since < TOO_SOON
+        ):
+            raw = self._reader.read(self._prompt())
+        self._read_at = time.monotonic()
+        return raw
 
     def _expanded(self, raw: bytes) -> bytes:
         """The line that a typed one stands for; none where that is told to stand for nothing."""
@@ -287,7 +310,7 @@ class Play:
         who = name(match, match.state.seat, session.style)
         if session.style.accessible:
             return f"{who[0].upper()}{who[1:]}> "
-        return f"trash[h{match.state.hand} t{match.state.turn} {who}]> "
+        return f"trash {who}> " if match.people > 1 else "trash> "
 
     def _leave(self) -> int:
         """Says how to go on, and ends the recording; gives the exit code."""
@@ -298,7 +321,7 @@ class Play:
             self._display.say(fault.message)
             return Exit.DAMAGED
         if file:
-            self._display.leave(file)
+            self._display.leave(file, is_last=True)
         return self._session.leaving or Exit.OK
 
     @property
@@ -317,8 +340,11 @@ def play(plan: PlayPlan) -> int:
         session.restyle()
     try:
         path = Path(plan.resume) if plan.resume else _offered(plan, reader, session.style)
+        if path is None:
+            settings = _introduced(plan, settings, reader, session.style)
     except Leaves:
         return Exit.OK
+    session.opening = _of_length(plan, settings, session.opening)
     if path:
         _go_on(session, plan, path)
     else:
@@ -352,9 +378,43 @@ def _offered(plan: PlayPlan, reader: PlainReader, style: Style) -> Path | None:
     game = unfinished(state_folder() / FOLDER) if may_offer else None
     if game is None:
         return None
-    pass
-
     return game.path if is_wanted(game, reader, style) else None
+
+
+def _introduced(plan: PlayPlan, settings: Settings, reader: PlainReader, style: Style) -> Settings:
+    """The settings, once somebody who is here for the first time has been asked whether to learn,
+    and how long a match shall be.  Raises `Leaves`.
+    """
+    is_new = plan.is_plain and plan.reads_settings and settings.length == "ask" and welcome("")
+    if not (is_new and plan.asks_person and reader.asks):
+        return settings
+    from trashcli.shell.lesson import ask_length, guide
+
+    def ask(prompt: str) -> str | None:
+        try:
+            line = reader.read(prompt)
+        except KeyboardInterrupt:
+            return None
+        return None if line is None else line.decode(errors="replace")
+
+    if reader.ask("Learn by a short guided hand?"):
+        guide(ask, print, style)
+    length = ask_length(ask, print, style)
+    if length is None:
+        raise Leaves
+    return replace(settings, length=length)
+
+
+LENGTHS = {"hand": ("pagat", ("match.wins=1",)), "short": ("short-game", ())}
+"""The rules of a match of that length, the usual ones changed in nothing else."""
+
+
+def _of_length(plan: PlayPlan, settings: Settings, opening: Opening) -> Opening:
+    """The opening, a match as long as the settings say where no other rules are asked for."""
+    if settings.length not in LENGTHS or plan.settings or opening.profile != "pagat":
+        return opening
+    profile, rules = LENGTHS[settings.length]
+    return opening if plan.profile else replace(opening, profile=profile, settings=rules)
 
 
 def _terms(plan: PlayPlan, settings: Settings, reader: PlainReader) -> Terms:

@@ -36,6 +36,8 @@ MOST_REMEMBERED = 1000
 MOST_OF_HISTORY = 16 * MIB
 
 _HELP = ("Tab completes", "? helps", "Ctrl-D leaves")
+TURNS_WITH_HELP = 10
+"""How many turns the line below the prompt names the keys for."""
 _PLAIN = Style.from_dict({"bottom-toolbar": "noreverse"})
 
 
@@ -45,6 +47,8 @@ class Prompt:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._waiting: deque[str] = deque()
+        self._turns: set[tuple[int, int]] = set()
+        """The hands and turns in which a line was read."""
         self._prompt: PromptSession[str] = PromptSession(
             history=_history(state_folder() / "history"),
             completer=_Lines(session),
@@ -60,14 +64,16 @@ class Prompt:
         )
         self._prompt.app.ttimeoutlen = 0.05
 
-    def read(self, prompt: str) -> bytes | None:
-        """The next line, None when the person leaves; raises `KeyboardInterrupt` for Ctrl-C."""
+    def read(self, prompt: str, begun: str = "") -> bytes | None:
+        """The next line, None when the person leaves, after what is typed of it already; raises
+        `KeyboardInterrupt` for Ctrl-C.
+        """
         if not self._waiting:
             is_vi = self._session.settings.keys == "vi"
             self._prompt.editing_mode = EditingMode.VI if is_vi else EditingMode.EMACS
             try:
                 with interrupt_waits():  # here Ctrl-C is a key, and the library fails at a signal
-                    text = self._prompt.prompt(prompt)
+                    text = self._prompt.prompt(prompt, default=begun)
             except EOFError:
                 return None
             self._waiting.extend(text.splitlines() or [""])
@@ -83,7 +89,9 @@ class Prompt:
             place = standing_at(session.stepping, session.style)
         elif session.match:
             place, time = where(session.match, session.style), time_played(session.match)
-        parts = [place, *filter(None, [time]), *_HELP]
+            self._turns.add((session.match.state.hand, session.match.state.turn))
+        help = _HELP if len(self._turns) <= TURNS_WITH_HELP else ()
+        parts = [place, *filter(None, [time]), *help]
         return FormattedText([("", _fitted(parts, session.style.width - 1))])
 
 

@@ -5,14 +5,18 @@ Conditions, answers and boards are all made from a scene.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Protocol
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from trashcli.exits import Failure
 from trashcli.game.cards import Card, cards_of
 from trashcli.game.decide import legal
 from trashcli.game.events import Closed, Dealt, Event
+from trashcli.game.profile import Profile
 from trashcli.game.rules import Rules
 from trashcli.game.state import TABLE, Seat, State, state_hash
 from trashcli.game.view import View
@@ -241,11 +245,36 @@ class Scene(Position):
         """The name of who sits there."""
         return self.sittings[seat - 1].name
 
-    def table(self, *, revealed: bool = False) -> Table:
-        """The table now, to be shown."""
-        return self._table(self.state, self.record, revealed)
+    def table(
+        self, *, revealed: bool = False, marked: frozenset[tuple[int, int]] = frozenset()
+    ) -> Table:
+        """The table now, to be shown; the cards at the marked seats and slots stand out."""
+        return self._table(self.state, self.record, revealed, marked)
 
-    def _table(self, state: State, record: int, revealed: bool) -> Table:
+    @cached_property
+    def has_changed_rules(self) -> bool:
+        """Whether the rules differ from those that the profile of their name has by itself; what
+        wins the match does not count, as the header says it.
+        """
+        rules = self.header.rules
+        if rules.name == "pagat":
+            usual = Profile(match=rules.doc.match)  # known without YAML
+            return rules.doc != usual.at_table(len(self.sittings))
+        from trashcli.profiles.load import load_profile
+
+        try:
+            known = load_profile(rules.name, ()).profile
+        except Failure:
+            return False
+        return rules.doc != replace(known, match=rules.doc.match).at_table(len(self.sittings))
+
+    def _table(
+        self,
+        state: State,
+        record: int,
+        revealed: bool,
+        marked: frozenset[tuple[int, int]] = frozenset(),
+    ) -> Table:
         return Table(
             view=View(self.rules, state, state.seat),
             sittings=self.sittings,
@@ -254,6 +283,8 @@ class Scene(Position):
             record=record,
             you=self.reader,
             revealed=state if self._shows(revealed) else None,
+            changed=self.has_changed_rules,
+            marked=marked,
         )
 
     def told(
@@ -269,7 +300,8 @@ class Scene(Position):
                 for told in page.told(table, seat, events, style):
                     yield record, told
                 if end := page.ending(table, events, style, file):
-                    yield record, Told(end, (end,))
+                    is_over = table.view.phase == "over"
+                    yield record, Told(end, (end,), 0 if is_over else table.view.hand + 1)
 
     def story(self, records: Iterable[int], style: Style) -> str:
         """Return what happened by these records, as text."""

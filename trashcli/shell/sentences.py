@@ -10,7 +10,7 @@ from trashcli.game.state import Seat
 from trashcli.replay.games import FOLDER
 from trashcli.replay.records import MarkRecord, UndoRecord
 from trashcli.screen import board
-from trashcli.screen.board import face, slot_names
+from trashcli.screen.board import face, slot_name, slot_names
 from trashcli.screen.spoken import card_word, slot_word
 from trashcli.screen.story import Told
 from trashcli.screen.style import Style
@@ -36,7 +36,16 @@ def standing(scene: Scene, style: Style) -> str:
         is_shuffled = state.stock and not any(state.layouts)
         return f"hand {state.hand + (not is_shuffled)} is to be dealt"
     winners = " and ".join(name(scene, seat, style) for seat in scene.winners)
-    return f"the match is over: {winners} won" if winners else "the match is over: nobody won"
+    return f"the match is over: {winners or 'nobody'} won"
+
+
+def hands_won(scene: Scene, style: Style) -> str:
+    """The hands that each has won: `you 2 hands, greedy 1`."""
+    first, *others = scene.rules.seats
+    wins = scene.state.wins
+    parts = [f"{name(scene, first, style)} {counted(wins[first - 1], 'hand')}"]
+    parts += (f"{name(scene, seat, style)} {wins[seat - 1]}" for seat in others)
+    return ", ".join(parts)
 
 
 def time_played(scene: Scene) -> str:
@@ -115,13 +124,22 @@ def card_name(card: Card, style: Style) -> str:
     return card_word(card, style) if style.accessible else face(card, style)
 
 
+def readable(line: str) -> str:
+    """A move as people read it: `place A` for `place 1`."""
+    word, _, slot = line.partition(" ")
+    return f"place {slot_name(int(slot))}" if word == "place" and slot.isdecimal() else line
+
+
 def slots_named(slots: Iterable[int], style: Style) -> str:
     """Slots in a row, as they are shown or spoken."""
     return ", ".join(map(slot_word, slots)) if style.accessible else slot_names(slots)
 
 
 HISTORY = "history"
-LINE = "Welcome: Enter plays on; type hint for advice, rules to learn, quit to leave."
+LINE = (
+    "Press Enter to make the suggested move. Type hint for advice, rules for the rules, quit to "
+    "leave."
+)
 
 
 def welcome(file: str) -> str:

@@ -18,7 +18,6 @@ from trashcli.exits import Exit, Failure, Fault
 from trashcli.folders import state_folder
 from trashcli.game.commands import Command
 from trashcli.match import bot_clock
-from trashcli.replay.derive import read_whole
 from trashcli.replay.file import Durability, Exists, ReplayFile, SameFile
 from trashcli.replay.games import FOLDER
 from trashcli.replay.lines import Lines
@@ -318,9 +317,11 @@ class Session:
         """Begin the match that the words of a line state; raises `Fault`."""
         return self.begin(parse_opening(words, self.opening))
 
-    def begin_again(self) -> Live:
-        """Begin a match like the one that is over, with other cards; raises `Fault`."""
-        return self._begin(rematch(self.begun.header))
+    def begin_again(self, *, same_cards: bool = False) -> Live:
+        """Begins a match like the one that is open, with other cards or the same; raises
+        `Fault`.
+        """
+        return self._begin(rematch(self.begun.header, same_cards=same_cards))
 
     def _begin(self, header: Header) -> Live:
         self.check_required(header)
@@ -452,6 +453,8 @@ def play_on(session: Session, timeline: Timeline, lines: Sequence[bytes]) -> Liv
 
 def play_on_replay(session: Session, path: str) -> Live:
     """Go on with the match of a replay or a match code, which itself is left as it is."""
+    from trashcli.replay.derive import read_whole  # only taking up an old match needs it
+
     whole = read_whole(path)
     return play_on(session, whole.timeline, whole.lines)
 

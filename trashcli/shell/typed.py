@@ -1,6 +1,7 @@
 """Slips: what a newcomer types at the prompt that is no line, and what to type instead."""
 
 import re
+import shlex
 from collections.abc import Sequence
 
 from trashcli.exits import Fault
@@ -13,7 +14,10 @@ from trashcli.shell.session import Session
 from trashcli.shell.verbs import by_word, verbs
 from trashcli.wording import nearest
 
-HELP = ("help", "?")
+HELP = ("help", "?", "how")
+MEANT = {"stop": "quit", "rematch": "new"}
+"""Words that players type for others."""
+PROGRAM = "trashcli"
 PLACE = re.compile(r"start|end|[ht]?\d[\d.t]*")
 """What may be a place in a replay."""
 OTHERWISE_READ = re.compile(r"#|\d+\s|(?:fails|xfail|quiet)\s", re.IGNORECASE)
@@ -31,16 +35,56 @@ def expanded(text: str, session: Session) -> str:
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
     if not word:
         return _entered(session) if session.settings.enter else ""
+    if word.lower() == PROGRAM:
+        return _pasted(rest)
+    if word.lower() in ("place", "p") and (line := _place_card(rest, session)):
+        return line
     if not rest and (line := _single(word, session)):
         return line
-    pass  # not before something is typed
-
     check_slot_alone(word, rest, session)
     if word.lower() in by_word() or OTHERWISE_READ.match(text.strip()):
         return text
     if name := _begun(word.lower()):
         return f"{name} {rest}".rstrip()
     raise unknown(word, rest, session)
+
+
+def _pasted(arguments: str) -> str:
+    """The line that does what a line of the shell would do; raises `Fault` for one that has to
+    be typed there.
+    """
+    try:
+        command, *words = shlex.split(arguments) or [""]
+    except ValueError:
+        command, words = "", ["?"]
+    options = dict(zip(words[::2], words[1::2], strict=False))
+    if not command:
+        return "new"
+    if command == "play" and options.keys() <= {"--resume"} and len(words) == 2:
+        return f"load {shlex.quote(words[1])}"
+    if command == "play" and options.keys() <= NEW_OPTIONS.keys() and not len(words) % 2:
+        stated = (NEW_OPTIONS[name] + value for name, value in options.items())
+        return f"new {shlex.join(stated)}".rstrip()
+    if command in ("step", "replay") and len(words) == 1:
+        return f"open {shlex.quote(words[0])}"
+    if command in ("version", "help", "rules") and not words:
+        return command
+    message = f"that is a command of the shell: type quit first, then trashcli {command}"
+    raise Fault("unknown_verb", message[:160])
+
+
+NEW_OPTIONS = {"--profile": "profile=", "--seed": "seed=", "--players": "players=", "--set": ""}
+"""Options of `trashcli play`, and how `new` takes each."""
+
+
+def _place_card(rest: str, session: Session) -> str:
+    """The line that places the card in hand where it is named instead of a slot: `place J`."""
+    held = session.match.state.held if session.match else None
+    rank = RANKS.get(rest.strip().lower())
+    if not held or session.match is None or rank_word(held) != rank:
+        return ""
+    slot = f"place {RANK_WORDS.index(rank) + 1}" if rank in RANK_WORDS else ""
+    return "" if slot in session.match.legal else _placing(session)
 
 
 def _entered(session: Session) -> str:
@@ -83,6 +127,10 @@ def _single(word: str, session: Session) -> str:
     small = word.lower()
     if small in HELP:
         return f"help {_first_help(session)}"
+    if small in MEANT:
+        return MEANT[small]
+    if small == "start" and not session.stepping:
+        return suggested(session) or "new"
     if small in by_word():
         return ""
     if small in SHOWN:
@@ -106,13 +154,15 @@ def _on_table(word: str, session: Session) -> str:
 
 def _first_help(session: Session) -> str:
     """The topic that is told first here."""
-    return "step" if session.stepping else "over" if session.is_finished else "play"
+    return "stepping" if session.stepping else "over" if session.is_finished else "play"
 
 
 def _choice(word: str, legal: Sequence[str]) -> str:
-    """The choice of that number."""
+    """The choice of that number; where a slot is to be chosen, the slot."""
+    if any(line.startswith("place ") for line in legal):
+        return f"place {word}"
     if not 1 <= int(word[:9]) <= len(legal):
-        message = f"there is no choice {word[:9]}; choices are 1 to {len(legal)}"
+        message = f"No choice {word[:9]}: the choices are 1 to {len(legal)}."
         raise Fault("bad_argument", message, legal=legal)
     return legal[int(word) - 1]
 
@@ -149,7 +199,7 @@ def _placing(session: Session) -> str:
     if len(places) == 1:
         return places[0]
     card = card_name(match.state.held or "", session.style)
-    raise Fault("bad_argument", f"{card} has several slots to go to: name one", legal=places)
+    raise Fault("bad_argument", f"{card} may go to several slots: type one of them", legal=places)
 
 
 SHORTEST = 3
@@ -171,18 +221,18 @@ def check_slot_alone(word: str, rest: str, session: Session) -> None:
 def unknown(word: str, rest: str, session: Session) -> Fault:
     """There is no such command; what may have been meant."""
     if word.lower() in REPLIES:
-        return Fault("unknown_verb", f"nothing was asked; {_help(session)}")
+        return Fault("unknown_verb", f"Nothing was asked. {_help(session)}")
     line = _place_hint(rest, session)
     words = [*by_word(), *(() if line else SHOWN)]
     if len(word) >= SHORTEST and (meant := nearest(word, words)):
-        hint = f"did you mean {meant}?"
+        hint = f"Did you mean {meant}?"
     else:
-        hint = f"type {line}" if line else _help(session)
-    return Fault("unknown_verb", f"there is no command {word[:40]!r}; {hint}")
+        hint = f"Type {line}." if line else _help(session)
+    return Fault("unknown_verb", f"No command {word[:40]!r}. {hint}")
 
 
 def _help(session: Session) -> str:
-    return "type help" if session.style.accessible else "? helps"
+    return f"Type {'help' if session.style.accessible else '?'} for help."
 
 
 def _place_hint(rest: str, session: Session) -> str:

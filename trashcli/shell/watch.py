@@ -1,7 +1,6 @@
 """Stepping from the command line: what `trashcli step` was asked for, carried out."""
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 
 from trashcli.exits import Exit, Failure, Fault
@@ -12,6 +11,7 @@ from trashcli.screen import page
 from trashcli.screen.style import USUAL_WIDTH, Style
 from trashcli.screen.text import wrapped_text
 from trashcli.shell.grammar import STDIN, Script, bounded_lines, script_of
+from trashcli.shell.keyboard import KEYS, Player, keyboard
 from trashcli.shell.play import Play, plain_reader, reader_for
 from trashcli.shell.run import Batch
 from trashcli.shell.sentences import match_line, passed, standing_at, where
@@ -42,9 +42,13 @@ def show(plan: ShowPlan) -> int:
     for warning in timeline.warnings:
         warn(warning)
     pause = ACTION_SECONDS / plan.speed if sys.stdout.isatty() and not plan.instant else 0
-    for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan)):
-        print(text, flush=pause > 0)
-        time.sleep(pause)
+    texts = (
+        text for _, text in story(Stepping(timeline, hides=plan.seat is not None), _style(plan))
+    )
+    with keyboard(is_watched=pause > 0, keeps=False) as keys:
+        if pause and sys.stdin.isatty():
+            print(f"({KEYS})")
+        Player(keys, pause).play(texts, lambda text: print(text, flush=pause > 0))
     if timeline.cut_short:
         raise Failure(f"{plan.file}: {missing}", timeline.cut_short)
     return Exit.OK

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from trashcli.advice import Advice
-from trashcli.exits import Fault
+from trashcli.exits import MEANINGS, Fault
 from trashcli.game.cards import cards_of
 from trashcli.game.commands import Command, Place
 from trashcli.game.state import Seat
-from trashcli.profiles.words import explain, render_rules
 from trashcli.replay.records import HUMAN, command_line
 from trashcli.screen import page
 from trashcli.screen.board import in_slot
@@ -24,26 +24,29 @@ from trashcli.shell.sentences import (
     card_name,
     name,
     need_of,
+    readable,
     slots_named,
+    standing,
     time_played,
     where,
 )
 from trashcli.shell.session import Session
 from trashcli.shell.verbs import SEAT, verb, word_or_none
+from trashcli.shell.verbs.rules import whole_rules
 from trashcli.wording import counted, nearest
 
 
 @verb("legal", group="look", needs="table")
 def legal(session: Session) -> Answer:
     """Show what you may do now, as commands."""
-    return Answer(text=", ".join(session.scene.legal) or "nothing")
+    return Answer(text=", ".join(map(readable, session.scene.legal)) or "nothing")
 
 
 @verb("hint", "h", group="look", needs="table")
 def hint(session: Session) -> Answer:
     """Show what each choice is worth, which is best now, and why."""
     if not session.scene.legal:
-        raise Fault("not_now", "nobody is to decide anything now")
+        raise Fault("not_now", "there is nothing to decide now")
     advice = advice_for(session.scene, session.style)
     best = [command_line(command) for command in advice.best]
     choices = [{"line": command_line(c.command), "why": c.sentence} for c in advice.choices]
@@ -60,8 +63,8 @@ def _hints(advice: Advice, style: Style) -> Iterator[str]:
         yield f"{best}: {advice.reason}"
         return
     for choice in advice.choices:
-        yield f"{command_line(choice.command)}: {choice.sentence}"
-    yield f"best: {best}: {advice.reason}"
+        yield f"{readable(command_line(choice.command))}: {choice.sentence}"
+    yield f"best: {best} ({advice.reason})"
 
 
 def _named(commands: Sequence[Command], style: Style) -> str:
@@ -75,9 +78,12 @@ def why(session: Session) -> Answer:
     """Explain why the last command was refused."""
     fault = session.refused
     if fault is None:
-        return Answer(text="no command was refused")
+        return Answer(text="Nothing was refused.")
+    text = f"{fault.message}\n{fault.code}: {MEANINGS.get(fault.code, '')}"
+    if fault.legal:
+        text += f"\nYou could type: {', '.join(map(readable, fault.legal))}"
     return Answer(
-        text=fault.message if session.style.accessible else f"{fault.code}: {fault.message}",
+        text=fault.message if session.style.accessible else text,
         result={"code": fault.code, "message": fault.message},
     )
 
@@ -158,7 +164,7 @@ def repeat(session: Session) -> Answer:
 
 
 @verb(
-    "show [board | slots | piles | log | rules | stats | settings]",
+    "show [board | slots | piles | log | rules | score | settings]",
     group="look",
     needs="table",
     takes=word_or_none("subject", "one thing to show"),
@@ -221,20 +227,18 @@ def _log(session: Session) -> Answer:
         {"i": record, "seat": seat, "events": shown_events(events) if hides else events}
         for record, seat, events in happened
     ]
-    return Answer(text=lambda: scene.story(records, session.style), result=result)
+    style = session.style
+    whole_story = replace(style, verbosity=max(1, style.verbosity))  # whoever hears little may ask
+    return Answer(text=lambda: scene.story(records, whole_story), result=result)
 
 
 def _rules(session: Session) -> Answer:
     rules = session.scene.header.rules
-    said = explain(rules.doc)
-    if session.style.accessible:
-        parts = (f"{one.heading}: {' '.join(one.sentences)}" for one in said)
-        return Answer(text="\n".join([f"rules: {rules.name}.", *parts]), result=rules)
-    text = render_rules(rules.name, said, markdown=False).rstrip("\n")
-    return Answer(text=text, result=rules)
+    return Answer(text=whole_rules(session, rules), result=rules)
 
 
-def _stats(session: Session) -> Answer:
+def _score(session: Session) -> Answer:
+    """How far everybody is, and once the match is over who won."""
     scene, style = session.scene, session.style
     state = scene.state
     rows = (
@@ -242,7 +246,11 @@ def _stats(session: Session) -> Answer:
         f"{counted(state.sizes[seat - 1], 'slot')}, {counted(state.wins[seat - 1], 'hand')} won"
         for seat in scene.rules.seats
     )
-    head = f"hand {state.hand}, turn {state.turn}, {counted(state.shuffles, 'reshuffle')}"
+    head = f"hand {state.hand}, turn {state.turn}"
+    if state.shuffles:
+        head += f", {counted(state.shuffles, 'reshuffle')}"
+    if state.phase == "over":
+        head = standing(scene, style)
     if played := time_played(scene):
         head += f", {played} played"
     if style.accessible:
@@ -274,7 +282,8 @@ SUBJECTS: dict[str, Callable[[Session], Answer]] = {
     "piles": _piles,
     "log": _log,
     "rules": _rules,
-    "stats": _stats,
+    "score": _score,
+    "stats": _score,
     "settings": _settings,
 }
 

@@ -10,7 +10,7 @@ from trashcli.replay.records import command_line
 from trashcli.replay.source import is_code
 from trashcli.shell.answer import Answer
 from trashcli.shell.grammar import Word
-from trashcli.shell.sentences import match_line, name, warning_of, where
+from trashcli.shell.sentences import match_line, name, readable, warning_of, where
 from trashcli.shell.session import Session, play_on_replay
 from trashcli.shell.verbs import OPENING, SLOT, TIMES_OR_UNTIL, number, verb
 
@@ -77,7 +77,8 @@ def _warn(session: Session, command: Command) -> None:
         return
     if loss := warning_of(session.begun, command, session.style):
         session.warned = choice
-        raise Fault("warned", f"{loss}; type {command_line(command)} again to do it anyway")
+        again = readable(command_line(command))
+        raise Fault("warned", f"{loss}. Type {again} again to do it anyway.")
 
 
 @verb("draw", "d", group="play", needs="decision")
@@ -94,7 +95,7 @@ def take(session: Session) -> Answer:
 
 @verb("place SLOT", "p", group="play", needs="decision", takes=SLOT)
 def place(session: Session, slot: Slot) -> Answer:
-    """Place the card in hand in a slot, where there is a choice: 1 to 13, or A.
+    """Place the card in hand in a slot, where there is a choice: A, 2 to 13.
 
     Example: place 3
     """
@@ -131,15 +132,9 @@ def resign(session: Session) -> Answer:
 
 
 def _check_allowed(session: Session) -> None:
-    """Raise `Fault` where the setting `undo` forbids it: `own` lets the only person at a table take
-    back, and whoever plays for bots where there is no person.
-    """
-    allowed = session.settings.undo
-    if allowed == "never":
-        raise Fault("may_not_undo", "nothing can be taken back here: the setting undo is never")
-    if allowed == "own" and session.begun.people > 1:
-        message = "among several people nothing can be taken back; `set undo any` allows it"
-        raise Fault("may_not_undo", message)
+    """Raise `Fault` where the setting `undo` forbids it."""
+    if session.settings.undo == "never":
+        raise Fault("may_not_undo", "nothing may be taken back here: the setting undo is never")
 
 
 def _done(session: Session, news: str) -> Answer:
@@ -152,19 +147,27 @@ def _done(session: Session, news: str) -> Answer:
 
 @verb("undo [N]", "u", group="play", needs="play", takes=number("decisions", usual=1))
 def undo(session: Session, times: int) -> Answer:
-    """Take back your last decision, or N of them, with what followed.
+    """Take back your last move, or N of them, with what followed.
 
     Example: undo 2
     """
     _check_allowed(session)
+    hand = session.begun.state.hand
+    seat = session.begun.undo(times)
+    return _done(session, _took_back(session, seat, times, hand))
+
+
+def _took_back(session: Session, seat: int, times: int, hand: int) -> str:
+    """What was taken back and by whom, and where one is now if that is another hand."""
     match = session.begun
-    seat = match.undo(times)
-    if seat:
-        whose = "your" if seat == match.reader else f"{name(match, seat, session.style)}'s"
+    moves = "last move" if times == 1 else f"last {times} moves"
+    if match.people > 1 and seat:
+        text = f"{name(match, seat, session.style)} took back the {moves}."
     else:
-        whose = "the"
-    moves, them = ("move", "it") if times == 1 else (f"{times} moves", "them")
-    return _done(session, f"Took back {whose} last {moves}. (redo does {them} again)")
+        text = f"Took back {'your' if seat else 'the'} {moves}."
+    if match.state.hand != hand:
+        text += f" You are in hand {match.state.hand} again."
+    return f"{text} (redo does {'it' if times == 1 else 'them'} again)"
 
 
 @verb("redo [N]", group="play", needs="play", takes=number("decisions", usual=1))
@@ -175,9 +178,19 @@ def redo(session: Session, times: int) -> Answer:
     return _done(session, "Did again what was taken back.")
 
 
-@verb("restart", group="play", needs="play")
+@verb("restart", group="play", needs="match")
 def restart(session: Session) -> Answer:
-    """Go back to the beginning of the match, with the same cards."""
+    """Go back to the beginning of the match, with the same cards; redo returns."""
+    if session.is_finished:
+        return again.does(session)
     _check_allowed(session)
     session.begun.restart()
-    return _done(session, "Back at the start of the match, with the same cards.")
+    news = "The match begins again, with the same cards. (redo returns to where you were)"
+    return _done(session, news)
+
+
+@verb("again", group="play", needs="match")
+def again(session: Session) -> Answer:
+    """Play the same cards again, from the beginning."""
+    match = session.begin_again(same_cards=True)
+    return session.happened(match_line(match, session.style))

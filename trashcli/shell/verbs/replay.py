@@ -60,6 +60,18 @@ def open_(session: Session, file: str) -> Answer:
     return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
 
 
+@verb("step", group="replay", needs="open")
+def step(session: Session) -> Answer:
+    """Open the match just played, to step through it from its beginning."""
+    if session.stepping:
+        session.stepping.goto(find_place(session.stepping.timeline, "start"))
+        return stepped(session, ())
+    match = session.begun
+    lines = list(match.lines)
+    stepping = session.step_through(timeline_of(Lines(iter(lines)), match.file or "this match"))
+    return Answer(text=summary(stepping, session.style), result={"records": stepping.last + 1})
+
+
 @verb("next [N]", "n", group="replay", needs="replay", takes=number("records", usual=1))
 def next_(session: Session, steps: int) -> Answer:
     """Go on by one record, or N.

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+from msgspec import to_builtins
+
 from trashcli.conditions import Condition
 from trashcli.exits import Failure, Fault
 from trashcli.replay.file import write_whole
-from trashcli.screen.text import safe
-from trashcli.settings import parse_value, save_setting
+from trashcli.screen.text import padded, safe
+from trashcli.settings import allowed, changed, meaning, parse_value, save_setting, shown
 from trashcli.shell import help as about
 from trashcli.shell.answer import Answer
+from trashcli.shell.grammar import Line
 from trashcli.shell.harmless import check_written
 from trashcli.shell.question import QUIT
 from trashcli.shell.sentences import where
@@ -19,6 +22,7 @@ from trashcli.shell.verbs import (
     FILE_AND_VALUES,
     REQUIREMENT,
     TEXT,
+    Takes,
     number,
     verb,
     verbs,
@@ -124,7 +128,7 @@ def report(session: Session) -> Answer:
 
 
 @verb(
-    "help [VERB | all | play | step | over | prompt | lines | paths | codes]",
+    "help [VERB | all | play | stepping | over | bots | prompt | lines | paths | codes]",
     "?",
     group="session",
     takes=word_or_none("topic", "a command or a topic"),
@@ -177,22 +181,47 @@ def quit_(session: Session, code: int) -> Answer:
     return Answer(result=code)
 
 
-@verb(
-    "set NAME VALUE [--save]",
-    group="settings",
-    takes=words("setting", "a NAME and a VALUE (`show settings` lists them)", 2, "--save"),
-)
-def set_(session: Session, name: str, value: str, saves: bool) -> Answer:
-    """Change a setting, for good with --save; `show settings` lists them.
+def _setting(line: Line) -> tuple[str, str | None, bool]:
+    """A setting's name, empty for all, the value that it is to have, and whether for good."""
+    texts = [word.text for word in line.words]
+    saves = texts[2:] == [SAVE]
+    if len(texts) > 2 + saves:
+        raise Fault("bad_argument", f"set takes a NAME, a VALUE and {SAVE}")
+    name, value = [*texts[:2], "", None][:2] if len(texts) != 1 else (texts[0], None)
+    return (name or "").lower(), value, saves
+
+
+SAVE = "--save"
+
+
+@verb("set [NAME [VALUE [--save]]]", group="settings", takes=Takes("setting", _setting))
+def set_(session: Session, name: str, value: str | None, saves: bool) -> Answer:
+    """Change a setting, for good with --save; alone, show them all and what they may be.
 
     Example: set board compact
     """
+    if value is None:
+        return _values(session, name)
     if saves and not session.is_typed:
         raise Fault("unwritable", "a script may not change settings for good; leave --save out")
-    is_later = session.change(name.lower(), value)
-    kept = f", kept in {_save(name.lower(), value)}" if saves else ""
+    is_later = session.change(name, value)
+    kept = f", kept in {_save(name, value)}" if saves else ""
     when = "; from the next match on" if is_later else ""
-    return Answer(text=f"{name.lower()}: {safe(value, session.style)}{when}{kept}")
+    return Answer(text=f"{name}: {safe(value, session.style)}{when}{kept}")
+
+
+def _values(session: Session, name: str = "") -> Answer:
+    """Each setting, or one, with its value, what it is for and what it may be."""
+    values, style = to_builtins(session.settings), session.style
+    if name and name.lower() not in values:
+        changed(session.settings, name, "")  # raises, naming the setting that was meant
+    named = [name.lower()] if name else list(values)
+    each = {one: f"{one}: {safe(shown(values[one]), style)}" for one in named}
+    text = "\n".join(
+        f"{f'{said}.' if style.accessible else padded(said, 22)} {meaning(one)} ({allowed(one)})"
+        for one, said in each.items()
+    )
+    return Answer(text=text, result={one: values[one] for one in named})
 
 
 def _save(name: str, value: str) -> str:
