@@ -50,6 +50,7 @@ EVERY = {
     "verify": f"{VECTOR}",
     "info": f"{VECTOR}",
     "code": f"{VECTOR}",
+    "shrink": f"{VECTOR} --until 'turn >= 2'",
     "diff": f"{VECTOR} {VECTOR}",
     "script": f"{VECTOR} --at end",
     "fork": f"{VECTOR} --at 5",
