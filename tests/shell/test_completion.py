@@ -60,7 +60,7 @@ def test_what_is_left_out_would_be_refused(lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "among"),
     [
-        ("show s", ["show slots", "show score", "show stats", "show settings"]),
+        ("show s", ["show slots", "show score", "show settings"]),
         ("help pl", ["help place"]),
         ("help co", ["help code", "help codes"]),
         ("set bo", ["set board"]),

@@ -230,10 +230,10 @@ def test_a_seed_is_a_game_that_a_friend_gets_too(shell: Shell) -> None:
 
 def test_a_seed_left_out_is_asked_for(shell: Shell) -> None:
     code, text = shell.run("trashcli play --seed")
-    assert (code, text.splitlines()[0]) == (
-        Exit.USAGE,
-        "trashcli: --seed needs a value: --seed SEED  "
-        "(Seed of the shuffle: the same seed, the same cards.)",
+    assert code == Exit.USAGE
+    assert " ".join(text.split()).startswith(
+        "trashcli: --seed needs a value: --seed SEED "
+        "(Seed of the shuffle: the same seed, the same cards.)"
     )
 
 
