@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import chain as joined
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 
@@ -25,7 +25,6 @@ from trashcli.game.fold import evolve
 from trashcli.game.state import State
 from trashcli.replay import canonical
 from trashcli.replay.canonical import BOM, Json
-from trashcli.replay.judge import Judge
 from trashcli.replay.lines import MOST_KEPT, Lines
 from trashcli.replay.parse import (
     Extra,
@@ -45,6 +44,9 @@ from trashcli.replay.records import (
 from trashcli.replay.redaction import as_replay, header_as_replay, is_view
 from trashcli.replay.source import open_lines
 from trashcli.replay.track import ENGINES, first_state
+
+if TYPE_CHECKING:
+    from trashcli.replay.judge import Judge
 
 Fields = dict[str, Json]
 
@@ -300,6 +302,8 @@ def read_timeline(path: str, most: int = MOST_KEPT) -> Timeline:
 def timeline_of(lines: Lines, name: str) -> Timeline:
     """Return the timeline of a replay from its lines; `name` is what messages call it."""
     tolerant = Tolerant(lines)
+    from trashcli.replay.judge import Judge  # a new game needs the timeline, and no judge
+
     judge = Judge(tolerant, 2)
     timeline = judged_timeline(judge, name)
     if timeline is None:
@@ -311,7 +315,7 @@ def timeline_of(lines: Lines, name: str) -> Timeline:
     return timeline
 
 
-def judged_timeline(judge: Judge, name: str) -> Timeline | None:
+def judged_timeline(judge: "Judge", name: str) -> Timeline | None:
     """Return the timeline of the good records of a replay, which is judged meanwhile; None where
     there is no good header.
     """
@@ -329,7 +333,7 @@ def judged_timeline(judge: Judge, name: str) -> Timeline | None:
     return timeline
 
 
-def _cut_short(timeline: Timeline, judge: Judge) -> None:
+def _cut_short(timeline: Timeline, judge: "Judge") -> None:
     """Say where a record that cannot be read follows the last."""
     if not judge.bad and not judge.stopped:
         return
