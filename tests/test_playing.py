@@ -15,6 +15,8 @@ from trashcli.exits import Fault
 from trashcli.settings import NAMES, Settings, allowed, meaning, shown
 from trashcli.shell.typed import expanded
 
+pytestmark = pytest.mark.made
+
 PAGE = ROOT / "docs" / "playing.md"
 
 

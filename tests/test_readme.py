@@ -4,7 +4,11 @@ import os
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, assert_shown_is_so, printed
+
+pytestmark = pytest.mark.made
 
 README = ROOT / "README.md"
 

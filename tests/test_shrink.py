@@ -18,6 +18,8 @@ from trashcli.shell.grammar import script_of
 from trashcli.shell.trial import Trial
 from trashcli.shrink import Shrinking, from_replay, from_script
 
+pytestmark = pytest.mark.made
+
 MOST_LINES = 8
 
 

@@ -9,12 +9,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+import pytest
+
 from tests.cli.command_lines import WORDS, declared
 from tests.pages import ROOT
 from trashcli.cli.commands import GROUPS, HEADINGS, command_of, listed
 from trashcli.cli.help import EXAMPLES, gist
 from trashcli.cli.options import Parameter
 from trashcli.settings import NAMES, allowed, meaning
+
+pytestmark = pytest.mark.made
 
 PAGE = ROOT / "docs" / "commands.md"
 SHARED_BY = 3

@@ -10,6 +10,8 @@ from tests.cli.command_lines import WORDS
 from tests.cli.manual import manual
 from tests.pages import ROOT
 
+pytestmark = pytest.mark.made
+
 PAGE = ROOT / "docs" / "trashcli.1"
 
 

@@ -6,9 +6,13 @@ After a change that is meant, `UPDATE_EXPECTED=1 pytest` with this test writes t
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, assert_shown_is_so
 from trashcli.cli.app import main
 from trashcli.exits import Exit
+
+pytestmark = pytest.mark.made
 
 DOCS = ROOT / "docs"
 

@@ -32,6 +32,8 @@ from trashcli.replay.timeline import Timeline, find_place, timeline_of
 from trashcli.replay.track import rules_of
 from trashcli.replay.verify import verify_lines
 
+pytestmark = pytest.mark.made
+
 FILE = VECTORS / "codes.json"
 KNOWN: dict[str, list[dict[str, Any]]] = json.loads(FILE.read_text("utf-8"))
 CODES = [known["code"] for known in KNOWN["codes"]]

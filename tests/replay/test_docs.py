@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, assert_shown_is_so
 from trashcli.cli.commands import COMMANDS
+
+pytestmark = pytest.mark.made
 
 PAGE = ROOT / "docs" / "replay-files.md"
 

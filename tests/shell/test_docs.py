@@ -22,6 +22,8 @@ from trashcli.shell.paths import PATHS
 from trashcli.shell.typed import expanded
 from trashcli.shell.verbs import GROUPS, Verb, by_word, verbs
 
+pytestmark = pytest.mark.made
+
 PAGE = ROOT / "docs" / "shell.md"
 
 

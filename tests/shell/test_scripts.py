@@ -16,6 +16,8 @@ from tests.shell.doors import SCRIPTS, called, command, ran
 from trashcli.exits import MEANINGS, Code
 from trashcli.game import commands
 
+pytestmark = pytest.mark.made
+
 EXITS = {"failing": 1, "carrying-on": 3, "endless": 3}
 """How the scripts end that do not end well."""
 FLAGS = {"carrying-on": ("--keep-going", "--strict"), "include": ("--var", "name=Nia")}

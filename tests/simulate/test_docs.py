@@ -3,10 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, assert_shown_is_so
 from tests.simulate.test_counts import series
 from trashcli.simulate.figures import Totals, figures
 from trashcli.simulate.series import MEASURES
+
+pytestmark = pytest.mark.made
 
 PAGE = ROOT / "docs" / "simulate.md"
 
