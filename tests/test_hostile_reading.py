@@ -60,6 +60,7 @@ def test_a_good_replay_is_shown_in_every_way(tmp_path: Path) -> None:
     assert shown(stored(APP), tmp_path) == {}
 
 
+@pytest.mark.long
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(PATHS), ANYTHING, st.sampled_from([chained, forged]))
 def test_any_value_anywhere_is_shown_or_told(

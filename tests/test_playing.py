@@ -28,6 +28,7 @@ def rows() -> Iterator[str]:
         yield f"| `{name}` | {allowed(name)} | `{default}` | {meaning(name)} |"
 
 
+@pytest.mark.long
 def test_the_page_shows_what_happens(tmp_path: Path) -> None:
     assert_shown_is_so(PAGE, tmp_path)
 

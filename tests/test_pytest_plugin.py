@@ -164,6 +164,7 @@ def test_known_failures_count_where_pytest_runs_them_as_tests(project: Path) -> 
     assert run(project, "known.trash", "--runxfail").outcomes() == {"known": "FAILED"}
 
 
+@pytest.mark.long
 def test_replays_are_left_alone_unless_that_is_asked_for(project: Path) -> None:
     assert "<Replays" not in run(project, "--collect-only").out
     asked = run(project, "--collect-only", "-o", "trash_verify=true")
@@ -186,6 +187,7 @@ def test_a_known_verdict_is_held_to(project: Path) -> None:
         sidecar.unlink()
 
 
+@pytest.mark.long
 def test_several_values_of_a_key_are_tests_each(project: Path) -> None:
     options = ("--trash-set", "seed=1", "--trash-set", "seed=2", "--trash-set", "layout.first=3")
     found = run(project, "-k", "named", *options)
@@ -198,6 +200,7 @@ def test_several_values_of_a_key_are_tests_each(project: Path) -> None:
     assert "give KEY=VALUE" in run(project, "--trash-set", "seed").out
 
 
+@pytest.mark.long
 def test_other_processes_run_them_too(project: Path) -> None:
     found = run(project, "-n", "2", "-k", "bug or good", plugins=("xdist",))
     assert (found.code, "bug.trash:3:8: expected" in found.told("bug")) == (1, True)

@@ -220,6 +220,7 @@ def spawned(shell: str, *options: str, home: Path) -> pexpect.spawn:
     )
 
 
+@pytest.mark.long
 def test_bash_completes(home: Path) -> None:
     shell = spawned("bash", "--norc", "--noprofile", home=home)
     shell.sendline(f"source {installed('bash', home)}")

@@ -95,6 +95,7 @@ def test_help_of_play_lists_every_bot_from_easy_to_strong() -> None:
     assert [shown.index(name) for name in STRENGTH] == sorted(map(shown.index, bot_names()))
 
 
+@pytest.mark.long
 def test_help_is_asked_for_in_every_way_and_goes_to_standard_output() -> None:
     asked = [["-h"], ["--help"], ["help"], ["?"]]
     told = [trashcli(*words) for words in asked]

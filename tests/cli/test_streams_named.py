@@ -98,6 +98,7 @@ def test_without_docstrings_and_assertions_commands_work(line: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_from_a_zip_file_profiles_are_found(tmp_path: Path) -> None:
     packed = tmp_path / "trash.pyz"
     with zipfile.ZipFile(packed, "w") as archive:

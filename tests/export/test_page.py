@@ -111,6 +111,7 @@ def test_the_story_can_be_read_without_scripts_and_linked_to() -> None:
     assert hidden
 
 
+@pytest.mark.long
 def test_every_record_of_a_kept_replay_is_folded_as_the_program_folds_it() -> None:
     """The reader of the page, under Node: undone records, redacted views and damage included."""
     if not (node := shutil.which("node")):

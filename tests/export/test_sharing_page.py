@@ -17,6 +17,7 @@ pytestmark = pytest.mark.made
 DOCS = ROOT / "docs"
 
 
+@pytest.mark.long
 def test_the_page_on_sharing_is_as_shown(tmp_path: Path) -> None:
     assert_shown_is_so(DOCS / "sharing.md", tmp_path)
 

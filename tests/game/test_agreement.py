@@ -75,6 +75,7 @@ def test_both_play_alike_by_the_known_rules(kind: str, players: int, seeds: rang
         assert_agreed(Match(rules, bots, str(seed)))
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(matches())
 def test_both_play_alike_by_any_rules(match: Match) -> None:

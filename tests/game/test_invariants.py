@@ -96,6 +96,7 @@ def test_of_all_commands_exactly_the_allowed_ones_are_accepted(match: Match) -> 
         assert set(accepted) == set(allowed(rules, state))
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(matches())
 def test_deciding_changes_nothing_and_a_refusal_has_a_code_and_says_why(match: Match) -> None:

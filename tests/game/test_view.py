@@ -48,6 +48,7 @@ def sight(rules: Rules, state: State, seat: int) -> dict[object, object]:
     return seen
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(matches(), st.integers(0, 10**6))
 def test_no_view_changes_when_hidden_cards_change(match: Match, seed: int) -> None:

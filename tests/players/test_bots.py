@@ -40,6 +40,7 @@ def test_a_bot_says_what_it_does_and_how_replays_name_it(name: str) -> None:
     assert who(name) == f"bot:{name}/1"
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @drawn(matches())
 def test_whatever_the_rules_a_bot_chooses_what_is_legal(match: Match) -> None:

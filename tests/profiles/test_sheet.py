@@ -27,6 +27,7 @@ def read(text: str) -> Profile:
     return Profile().changed(layer.values)
 
 
+@pytest.mark.long
 @given(profiles())
 def test_what_a_profile_states_is_the_same_profile(profile: Profile) -> None:
     assert read(stated(named(profile))) == profile
@@ -60,6 +61,7 @@ def test_any_title_is_written_so_that_it_is_read_again(title: str) -> None:
     assert mistakes == []
 
 
+@pytest.mark.long
 @given(profiles())
 def test_a_new_profile_changes_nothing(profile: Profile) -> None:
     assert read(blank("mine", "pagat", profile)) == Profile()

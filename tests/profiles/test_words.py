@@ -121,6 +121,7 @@ def test_a_difference_is_told_for_each_key_that_differs(one: Profile, other: Pro
     assert all(difference.one != difference.other for difference in found)
 
 
+@pytest.mark.long
 @given(profiles())
 def test_a_profile_does_not_differ_from_itself(profile: Profile) -> None:
     assert differences(profile, profile) == []

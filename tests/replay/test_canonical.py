@@ -21,6 +21,7 @@ VALUES: st.SearchStrategy[Json] = st.recursive(
 RECORDS = st.dictionaries(KEYS, VALUES, max_size=6)
 
 
+@pytest.mark.long
 @given(RECORDS)
 def test_a_value_is_written_as_rfc_8785_writes_it(record: dict[str, Json]) -> None:
     written = canonical.encode(record)
@@ -28,6 +29,7 @@ def test_a_value_is_written_as_rfc_8785_writes_it(record: dict[str, Json]) -> No
     assert canonical.parse(written) == record
 
 
+@pytest.mark.long
 @given(RECORDS)
 def test_another_way_of_writing_a_value_is_refused(record: dict[str, Json]) -> None:
     for other in (json.dumps(record, indent=1), json.dumps(record, separators=(", ", ":"))):

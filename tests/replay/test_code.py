@@ -145,6 +145,7 @@ def test_whatever_is_typed_is_refused_with_a_reason(text: str, begins: bool) -> 
         assert parse_code(split_place(code)[0]).number
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(matches(), st.data())
 def test_a_code_brings_any_match_back_at_any_length(match: Match, data: st.DataObject) -> None:
@@ -337,5 +338,6 @@ def test_only_what_begins_as_a_code_and_is_no_file_is_taken_for_one(tmp_path: Pa
     assert not is_code(str(tmp_path / "trash1.txt"))
 
 
+@pytest.mark.long
 def test_the_page_shows_what_happens(tmp_path: Path) -> None:
     assert_shown_is_so(ROOT / "docs" / "match-code.md", tmp_path)

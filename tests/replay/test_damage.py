@@ -21,6 +21,7 @@ def line_of(byte: int) -> int:
     return 1 + sum(end <= byte for end in ENDS)
 
 
+@pytest.mark.long
 def test_8_cut_at_any_byte_a_file_is_incomplete_and_what_is_good_of_it_is_said() -> None:
     for size in range(len(WHOLE)):
         report = verified(WHOLE[:size])
@@ -61,6 +62,7 @@ def test_9_every_bit_flipped_is_found_at_its_line(bit: int) -> None:
         check_flip(byte, bit)
 
 
+@pytest.mark.long
 def test_9_without_an_end_only_the_last_line_may_hide_a_flipped_bit() -> None:
     made = records(APP)[:6]
     made[-1] |= {"by": "human", "t": 1200}

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.made
 PAGE = ROOT / "docs" / "replay-files.md"
 
 
+@pytest.mark.long
 def test_what_the_page_shows_is_what_happens(tmp_path: Path) -> None:
     assert_shown_is_so(PAGE, tmp_path)
 

@@ -185,6 +185,7 @@ ANYTHING = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(st.sampled_from(PATHS), ANYTHING, st.integers(0, 5))
 def test_any_value_anywhere_comes_to_a_verdict(

@@ -216,6 +216,7 @@ def test_a_later_field_of_a_stated_table_is_written_only_where_it_is_not_at_its_
     assert spelled_out == [fault + name for name in ("mulligans", "mulligan", "patience")]
 
 
+@pytest.mark.long
 def test_a_match_by_later_rules_is_verified_and_elsewhere_unsupported(grown: Path) -> None:
     rules = ["--set", "mulligan=true", "--set", "after.patience=7"]
     record = ["--record", "later.trash.jsonl"]

@@ -1,5 +1,6 @@
 """Any match that can be played can be recorded, and what is recorded verifies."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ def played(match: Match) -> tuple[Recorder, list[bytes]]:
     return recorder, lines
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(matches())
 def test_3_every_match_verifies_to_the_bots_and_folds_to_the_state_it_was_played_to(

@@ -238,6 +238,7 @@ def test_a_script_begins_with_the_hand_that_the_place_is_in() -> None:
     ]
 
 
+@pytest.mark.long
 def test_the_shortest_script_gets_to_every_place_of_a_match() -> None:
     timeline = read_timeline(str(VECTOR))
     for record in range(1, timeline.last + 1, 7):

@@ -57,6 +57,7 @@ def failing(script: str, path: Path) -> "subprocess.CompletedProcess[str]":
     return done
 
 
+@pytest.mark.long
 def test_12_a_writer_killed_at_any_write_leaves_a_verified_beginning(tmp_path: Path) -> None:
     for size, told in limited("killed", tmp_path, [size - 1 for size in ENDS] + HALVES).items():
         path = tmp_path / f"{size}.trash.jsonl"

@@ -265,6 +265,7 @@ def test_a_report_can_be_made_of_the_lines_of_a_match() -> None:
         report_text(lines, "999")
 
 
+@pytest.mark.long
 def test_the_verb_reports_on_the_match_so_far_and_on_a_replay_where_it_stands(home: Path) -> None:
     lines = ("-c", "new seed=5 players=Annabel,Ben", "-c", "draw", "-c", "quiet report")
     assert trashcli("run", *lines, home=home).stdout.count("drew") == 1

@@ -116,6 +116,7 @@ def test_the_driver_in_python_plays_a_match(with_trashcli: dict[str, str]) -> No
     assert said.strip() == final_hash()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("jq"), reason="jq is not installed")
 def test_the_driver_in_a_shell_plays_a_match(with_trashcli: dict[str, str]) -> None:
     command = ["bash", "-c", driver("bash")]

@@ -35,6 +35,7 @@ def simulate(capfd: pytest.CaptureFixture[str]) -> Simulate:
     return simulated
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_figures_whatever_the_number_of_processes(
     simulate: Simulate,
 ) -> None:

@@ -22,6 +22,7 @@ def table(heading: str) -> list[tuple[str, ...]]:
     return [tuple(row) for row in rows]
 
 
+@pytest.mark.long
 def test_what_the_page_shows_is_what_happens(tmp_path: Path) -> None:
     assert_shown_is_so(PAGE, tmp_path)
 

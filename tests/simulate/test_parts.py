@@ -79,6 +79,7 @@ def test_parts_of_another_run_are_refused(field: str) -> None:
     assert failure.value.exit == Exit.UNSUPPORTED
 
 
+@pytest.mark.long
 def test_a_run_in_parts_comes_to_the_figures_of_the_whole(
     simulate: Simulate, tmp_path: Path
 ) -> None:
