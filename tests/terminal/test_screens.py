@@ -84,7 +84,7 @@ def test_signs_are_shown_where_they_can_be(
 
 def test_colours_are_left_out_where_that_is_asked_for(start: Start) -> None:
     plain, painted = start(*PLAY, NO_COLOR="1"), start(*PLAY)
-    assert turn(plain) == turn(painted)
+    assert turn(plain).replace("'", " ") == turn(painted)  # a sign marks new cards there
     assert painted.colored
     assert not plain.colored
 
@@ -182,7 +182,7 @@ def test_a_replay_is_shown_slowly_until_ctrl_c(home: Path) -> None:
         assert not {"trashcli", "Traceback", "KeyboardInterrupt"} & set(re.findall(r"\w+", text))
         code, text = shell.run("trashcli replay g.jsonl --speed 1000")
         assert code == Exit.OK
-        assert "Match: won by greedy 2 in hand 14.\nSeed: 42" in text
+        assert "greedy 2 won the match, 10 hands to 4.\nSeed: 42" in text
 
 
 # Without boards
@@ -204,7 +204,5 @@ def test_where_all_is_spoken_lines_are_only_ever_added(term: str, start: Start) 
     assert terminal.end() == Exit.OK
     written = terminal.raw.replace("\r\n", "\n")
     assert not {"\x1b", "\r", "\b"} & set(written)
-    assert all(
-        re.match(r"(?:[A-Z][\w ]*: |Give up the match|Trash\. |(?:Ann|Ben)> |trash> ?)", row)
-        for row in written.split("\n")[:-1]
-    )
+    begins = r"(?:[A-Z][\w ]*: |Give up the match|Trash\. |(?:Ann|Ben)> |trash> ?)"
+    assert [row for row in written.split("\n")[:-1] if not re.match(begins, row)] == []

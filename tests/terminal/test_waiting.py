@@ -228,15 +228,15 @@ def test_spoken_it_is_said_that_enter_goes_on(start: Start) -> None:
 
 
 @pytest.mark.long
-def test_a_line_is_told_for_each_card_where_the_pace_is_normal(start: Start) -> None:
+def test_a_key_shows_the_rest_of_the_cards_where_the_pace_is_normal(start: Start) -> None:
     terminal = start(*PLAY, LC_ALL="C", TRASHCLI_PACE="normal")
     terminal.prompt()
     terminal.type("draw")
     terminal.until("turned 7S > 7")
     terminal.press("c")
     rows = terminal.prompt().partition("> draw\n")[2].splitlines()
-    assert sum("turned" in row or "took" in row or "drew" in row for row in rows) == 13
-    assert max(row.count("turned") for row in rows) == 1
+    cards = sum(row.count(word) for row in rows for word in ("turned", "took", "drew"))
+    assert cards == 13
 
 
 # Stepping through a replay

@@ -166,21 +166,21 @@ class Display:
             if session.stepping and self._left and answer.fault.code == "not_now":
                 self.leave(self._left)
         elif session.match and self._sight() != self._seen:
-            self.match(session.match, answer.news)
+            self.match(session.match, answer.news, answer.cmd)
         elif not answer.quiet:
             self._tell(answer.told)
             self.say(*said(replace(answer, told=()), session.style))
             if session.stepping and self._sight() != self._seen:
                 self.replay(session.stepping)
 
-    def match(self, match: Live, news: str = "") -> None:
-        """Shows the news, what has happened, and what there is to decide."""
+    def match(self, match: Live, news: str = "", cmd: str = "") -> None:
+        """Shows the news of a command, what has happened, and what there is to decide."""
         session = self._session
         if match is not self._match:
             self._match, self._told = match, match.kept
         records = range(self._told + 1, match.record + 1)
         self._told = match.record
-        said_first = "\n".join(said(Answer(text=news), session.style))
+        said_first = "\n".join(said(Answer(text=news, cmd=cmd), session.style))
         story = [(match.record, Told(said_first, (said_first,)))] if news else []
         file = match.file and reference(match.file, SHOWS_AGAIN, session.style)
         story += match.told(records, session.style, file)

@@ -279,7 +279,7 @@ class Play:
         """
         display, match = self._display, self._session.match
         begun, display.begun = display.begun, ""
-        several = self._reader.asks and match is not None and match.people > 1
+        several = self._reader.asks and match is not None and match.people > 1 and not match.ended
         since = self._read_at
         raw = self._reader.read(self._prompt(), begun)
         while (
