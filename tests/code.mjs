@@ -15,7 +15,10 @@ const LAST = 50; // the signs that may end a code; the base in which it is a num
 const DIGITS = 62n; // the signs of choices
 const PRIME = 3089;
 const LONGEST = 8192;
-const TABLES = [['human', 'bot:greedy/1'], ['bot:greedy/1', 'bot:greedy/1']];
+const TABLES = [
+  ['human', 'bot:greedy/1'],
+  ['bot:greedy/1', 'bot:greedy/1'],
+];
 const REASONS = ['usual', 'quit', 'limit'];
 const CODE =
   /^trash1\.([\w.-]{1,40})@([0-9a-f]{8})((?:~[a-z_]+(?:\.[a-z_]+)?@[\w@-]*)*)\.([\w.-]{1,64})\.([A-Za-z0-9]{3,})$/;
@@ -82,11 +85,16 @@ export function parse(text) {
   if (SIGNS.indexOf(code.at(-1)) >= LAST) refuse('cut off, or going on');
   if (remainder(code) !== 1) refuse('a character is wrong, missing or out of its order');
   const [, profile, sha8, items, seed, choices] = found;
-  const changes = Object.fromEntries(items.split('~').slice(1).map((item) => item.split(/@(.*)/s, 2)));
+  const changes = Object.fromEntries(
+    items
+      .split('~')
+      .slice(1)
+      .map((item) => item.split(/@(.*)/s, 2)),
+  );
   const { seats: told, ...rules } = changes;
   const { take, left } = taking(numberOf(choices));
   const table = take(TABLES.length + 1);
-  if ((told === undefined) !== (table < TABLES.length)) refuse('who plays is told twice, or not at all');
+  if ((told === undefined) !== table < TABLES.length) refuse('who plays is told twice, or not at all');
   const seats = TABLES[table] ?? told.split('-').map(whoIs);
   const end = endOf(take);
   const place = hasPlace ? text.slice(cut + 1) : null;
