@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -11,3 +12,11 @@ settings.load_profile("untimed")
 # Those who run tests side by side are told a size that no terminal has.
 for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
+
+# A run in the background ignores Ctrl-C, and so would every program that a test starts and
+# interrupts: it would never end.  Those that nobody ignores are left as they are.
+for name in ("SIGINT", "SIGHUP", "SIGTERM"):
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+        usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
+        signal.signal(number, usual)
