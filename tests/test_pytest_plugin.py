@@ -135,13 +135,13 @@ def test_a_failed_check_is_told_with_its_line_a_caret_and_the_table(everything: 
     ("name", "told"),
     [
         ("mistaken[seed=7]", "mistaken.trash:2:13: bad_expression: column 13: = is no operator"),
-        ("refused[seed=7]", "refused.trash:2:7: not_now: the match is at the beginning of a turn"),
+        ("refused[seed=7]", "refused.trash:2:7: not_now: draw or take a card first"),
         ("quits[seed=7]", "the script quit with 3"),
         ("known[seed=7]", 'known.trash:2: xfail expect legal ~ "take"  # what I think: legal ~'),
         ("needs[seed=7]", "needs.trash:2: trashcli>=99 is required, this is"),
         ("torn-1", "torn-1.trash.jsonl: incomplete: "),
         ("forged", "forged.trash.jsonl: damaged: level 1 (integrity): "),
-        ("test_lines_that_are_refused", "trash.run:2: not_now: the match is at the beginning"),
+        ("test_lines_that_are_refused", "trash.run:2: not_now: draw or take a card first"),
         ("test_a_replay", "incomplete: torn-1.trash.jsonl"),
     ],
 )

@@ -51,7 +51,7 @@ def test_enter_does_what_is_shown_as_next() -> None:
 
 def test_a_refused_line_says_why_and_what_may_be_done() -> None:
     said = played("place 3\nwhy\n", "--no-record")
-    message = "the match is at the beginning of a turn: draw or take"
+    message = "draw or take a card first"
     assert f"{message} (legal: draw)" in said.out
     assert f"{message}\nnot_now: the rules do not allow this now\n" in said.out
     assert "You could type: draw\n" in said.out

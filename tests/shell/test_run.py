@@ -131,7 +131,7 @@ def test_the_worst_that_happened_is_the_exit_code(lines: str, code: int) -> None
 def test_the_first_error_ends_a_script_and_is_told_with_its_line() -> None:
     said = called("run", "-", "--seed", "5", stdin="# one\ndraw\nplace 4 # why\necho no")
     assert said.code == Exit.SCRIPT
-    message = "the match is at the beginning of a turn: draw or take"
+    message = "draw or take a card first"
     assert said.err.splitlines() == [
         f"-:3: not_now: {message} (legal: draw, take)",
         "    place 4 # why",

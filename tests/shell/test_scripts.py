@@ -105,5 +105,5 @@ def test_each_answer_has_its_line_in_plain_form() -> None:
     said = ran(["7 legal", "8 place 3", "hash"], "plain", keep_going=True)
     first, second, third = said.out.removesuffix("\n\n").split("\n\n")
     assert first == "=7 draw"
-    assert second.startswith("?8 not_now the match is at the beginning of a turn")
+    assert second.startswith("?8 not_now draw or take a card first")
     assert re.fullmatch("= [0-9a-f]{16}", third)

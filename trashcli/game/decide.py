@@ -235,16 +235,16 @@ def decide(rules: Rules, state: State, command: Command) -> list[Event]:
 
 
 _NOW: dict[Phase, str] = {
-    "deal": "between hands; the next hand is dealt now",
-    "draw": "at the beginning of a turn: draw or take",
-    "place": "in the middle of a turn: the held card must be placed",
+    "deal": "the next hand is dealt first",
+    "draw": "draw or take a card first",
+    "place": "place the held card first",
 }
 
 
 def _not_now(phase: Phase) -> Refused:
     if phase == "over":
         return Refused("game_over", "the match is over")
-    return Refused("not_now", f"the match is {_NOW[phase]}")
+    return Refused("not_now", _NOW[phase])
 
 
 def legal(rules: Rules, state: State) -> list[Command]:
