@@ -14,6 +14,7 @@ import tempfile
 import termios
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from select import select
 from subprocess import Popen, run
 from time import perf_counter, process_time
 from typing import NamedTuple
@@ -182,6 +183,10 @@ def places_gone_to(path: Path) -> Callable[[], int]:
     return go
 
 
+LONGEST_WAIT = 60
+"""In seconds: what is not shown by then never is."""
+
+
 def begun_until(seen: bytes) -> Callable[[], int]:
     """A person's first game begun at a terminal, until that is on the screen."""
 
@@ -190,6 +195,7 @@ def begun_until(seen: bytes) -> Callable[[], int]:
         termios.tcsetwinsize(theirs, (24, 80))
         with tempfile.TemporaryDirectory() as home:
             person = {"HOME": home, "TERM": "xterm", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+            person["TRASHCLI_LENGTH"] = "whole"  # who has said so is asked nothing at the start
             with Popen(
                 [sys.executable, "-m", "trashcli"],
                 stdin=theirs,
@@ -198,9 +204,11 @@ def begun_until(seen: bytes) -> Callable[[], int]:
                 env=person,
             ) as game:
                 screen = b""
-                while seen not in screen:
+                while seen not in screen and select([ours], [], [], LONGEST_WAIT)[0]:
                     screen += os.read(ours, 65536)
                 game.kill()
+        if seen not in screen:
+            raise SystemExit(f"{seen!r} never came; the screen holds {screen[-300:]!r}")
         os.close(ours)
         os.close(theirs)
         return 1
@@ -248,7 +256,7 @@ def main(rounds: int = ROUNDS) -> None:
             Figure("script lines answered: a second", lines_answered),
             Figure("places gone to: a second", places_gone_to(next(folder.iterdir()))),
             Figure("first boards shown: a second", begun_until(b"Tab completes"), perf_counter),
-            Figure("first prompts shown: a second", begun_until(b"trash["), perf_counter),
+            Figure("first prompts shown: a second", begun_until(b"trash>"), perf_counter),
         ]
         if is_installed():
             figures.append(Figure("kernel compiled: matches/s", simulated("compiled", 9_999)))
