@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,11 @@ SHOWN: dict[str, Callable[[str], object]] = {
 }
 
 
+def plain(made: list[Record]) -> bytes:
+    """The records as they are, hashes and all."""
+    return b"".join(json.dumps(one, separators=(",", ":")).encode() + b"\n" for one in made)
+
+
 def shown(content: bytes, folder: Path) -> dict[str, str]:
     """What each way of showing a file says is wrong with it, if it cannot show it all."""
     path = folder / "a.jsonl"
@@ -62,7 +68,7 @@ def test_a_good_replay_is_shown_in_every_way(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(PATHS), ANYTHING, st.sampled_from([chained, forged]))
+@given(st.sampled_from(PATHS), ANYTHING, st.sampled_from([chained, forged, plain]))
 def test_any_value_anywhere_is_shown_or_told(
     tmp_path: Path, path: tuple[Any, ...], value: object, write: Callable[[list[Record]], bytes]
 ) -> None:
@@ -92,3 +98,13 @@ def test_a_lie_in_a_record_is_told(
     made = records(APP)
     put(made, record, path, value)
     assert words in shown(forged(made), tmp_path)["replay"]
+
+
+@pytest.mark.parametrize("value", [[], {}, 1, None, "x"], ids=repr)
+@pytest.mark.parametrize("field", ["i", "k", "p", "s", "do", "ev", "seat"])
+def test_a_field_that_is_none_of_its_kind_is_told(
+    field: str, value: object, tmp_path: Path
+) -> None:
+    made = records(APP)
+    made[3][field] = value
+    assert "replay" in shown(plain(made), tmp_path)

@@ -111,7 +111,7 @@ class Tolerant(Lines):
         if "p" not in fields:
             self._warn("records without the hash p")
             self._links = set()  # the next cannot be the hash of what is left
-        if "p" not in fields or not links or fields["p"] in links:
+        if "p" not in fields or not links or any(fields["p"] == link for link in links):
             fields["p"] = self._last
         if self.is_view:
             fields = as_replay(fields)
