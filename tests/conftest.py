@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 
 from hypothesis import HealthCheck, settings
 
@@ -12,6 +13,10 @@ settings.load_profile("untimed")
 # Those who run tests side by side are told a size that no terminal has.
 for name in ("COLUMNS", "LINES"):
     os.environ.pop(name, None)
+
+# Programs that tests start are compiled once, not each time, as they are where nobody forbids it.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A run in the background ignores Ctrl-C, and so would every program that a test starts and
 # interrupts: it would never end.  Those that nobody ignores are left as they are.

@@ -172,6 +172,7 @@ def test_replays_are_left_alone_unless_that_is_asked_for(project: Path) -> None:
     assert run(project, "whole.trash.jsonl").outcomes() == {"whole": "PASSED"}
 
 
+@pytest.mark.long
 def test_a_known_verdict_is_held_to(project: Path) -> None:
     sidecar = project / "trash.ini"
     try:

@@ -365,6 +365,7 @@ def test_a_default_that_is_written_out_and_a_stranger_are_found(
     assert field in said
 
 
+@pytest.mark.long
 def test_an_undo_reaches_back_to_the_second_last_deal_or_to_the_beginning(tmp_path: Path) -> None:
     records = stored("pagat-42")
     _, second, third = deals(records)[:3]
@@ -634,6 +635,7 @@ def test_no_flipped_bit_goes_unseen(tmp_path: Path) -> None:
         assert said.startswith(f":{line}: ")
 
 
+@pytest.mark.long
 def test_a_packed_file_is_read_as_what_is_in_it(tmp_path: Path) -> None:
     whole = APP.read_bytes()
     packed, path = gzip.compress(whole), tmp_path / "a.jsonl.gz"

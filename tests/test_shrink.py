@@ -94,6 +94,7 @@ def test_a_script_without_a_seed_is_given_one(tmp_path: Path) -> None:
     assert last == "expect stock.count == 0"
 
 
+@pytest.mark.long
 def test_what_the_page_shows_is_what_happens(tmp_path: Path) -> None:
     assert_shown_is_so(ROOT / "docs" / "testing.md", tmp_path)
 

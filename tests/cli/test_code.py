@@ -105,6 +105,7 @@ def test_of_several_files_a_wrong_code_is_one_that_cannot_be_read() -> None:
     ]
 
 
+@pytest.mark.long
 def test_without_a_file_it_is_the_newest_of_the_own_games(tmp_path: Path) -> None:
     none = command("code", XDG_STATE_HOME=str(tmp_path))
     assert (none.code, none.out) == (Exit.USAGE, "")

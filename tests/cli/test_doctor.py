@@ -73,6 +73,7 @@ def test_where_everything_works_it_says_so_line_by_line(home: Path) -> None:
     assert things >= {"trashcli", "python", "libraries", "engine", "terminal", "locks", "profiles"}
 
 
+@pytest.mark.long
 def test_it_does_not_tell_who_asks_unless_whole_paths_are_asked_for(home: Path) -> None:
     elsewhere = {"TRASHCLI_PROFILES_DIR": "/nowhere/annabel/rules"}
     assert "annabel" not in doctor(home, **elsewhere).stdout

@@ -190,6 +190,7 @@ def test_a_redacted_file_is_exported_and_known_to_one_seat_only(
     assert "a redacted view" in refused(capfd, "view.jsonl --seat 1", Exit.UNSUPPORTED)
 
 
+@pytest.mark.long
 def test_the_page_is_opened_only_when_that_is_asked(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

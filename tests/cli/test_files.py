@@ -345,6 +345,7 @@ def test_ones_own_games_go_by_name(desk: Desk, line: str, monkeypatch: pytest.Mo
     assert desk.run(line.format("saturday", "friday")).code in (Exit.NO, Exit.DAMAGED)
 
 
+@pytest.mark.long
 def test_a_replay_longer_than_may_be_kept_is_refused_and_the_limit_can_be_raised(
     desk: Desk,
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.proofs import always
 from tests.shell.doors import called, command
 from trashcli.cli.app import main
 from trashcli.exits import Exit
@@ -71,7 +72,7 @@ def test_variables_say_whether_to_colour(environ: dict[str, str], colored: bool)
     assert ("\x1b[" in command(*line, stdin="", folder=ROOT, **environ).out) is colored
 
 
-@pytest.mark.parametrize("width", range(21))
+@pytest.mark.parametrize("width", always([0, 1, 20], range(21)))
 def test_no_width_is_too_narrow(
     width: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

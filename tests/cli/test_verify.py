@@ -270,6 +270,7 @@ def piped(content: bytes, *arguments: str) -> "subprocess.CompletedProcess[bytes
     )
 
 
+@pytest.mark.long
 def test_standard_input_is_read_packed_or_not() -> None:
     for content in (stored(APP), gzip.compress(stored(APP))):
         done = piped(content, "-")

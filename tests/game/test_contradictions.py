@@ -124,6 +124,7 @@ def test_a_table_at_the_very_edge_can_play(values: dict[str, Any], players: int)
     assert at_table(Profile().changed(values), players) == []
 
 
+@pytest.mark.long
 @given(tables())
 def test_a_table_without_contradictions_has_cards_to_play_with(table: tuple[Profile, int]) -> None:
     profile, players = table

@@ -81,6 +81,7 @@ def cards_on(state: State) -> Counter[str]:
     return Counter(cards_of(state.stock + state.discards + layouts + (state.held or "")))
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(matches())
 def test_every_card_of_the_deck_is_on_the_table_once_after_every_action(match: Match) -> None:
@@ -127,6 +128,7 @@ def test_folding_the_events_anew_gives_the_live_state_at_every_action(match: Mat
         assert state_hash(folded) == state_hash(live)
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(matches())
 def test_deciding_the_commands_anew_gives_the_same_events(match: Match) -> None:
@@ -157,6 +159,7 @@ def test_a_copy_of_the_state_goes_its_own_way(match: Match, steps: int) -> None:
     assert list(match.play(rules, state)) == played_on
 
 
+@pytest.mark.long
 @settings(max_examples=50)
 @given(matches())
 def test_every_match_ends_within_its_limits(match: Match) -> None:

@@ -22,6 +22,7 @@ def test_the_defaults_are_pagats_rules() -> None:
     assert sha256(document(Profile().at_table(2))).hexdigest() == PAGAT
 
 
+@pytest.mark.long
 @given(profiles())
 def test_a_profile_comes_back_from_its_document(profile: Profile) -> None:
     assert msgspec.json.decode(document(profile), type=Profile) == profile

@@ -60,6 +60,7 @@ def test_no_view_changes_when_hidden_cards_change(match: Match, seed: int) -> No
             assert sight(rules, twin, seat) == sight(rules, state, seat)
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(matches())
 def test_seats_differ_only_in_whose_turn_it_is(match: Match) -> None:
@@ -85,6 +86,7 @@ def test_no_bot_decides_otherwise_when_hidden_cards_change(match: Match, seed: i
             assert choice(rules, twin, choose) == choice(rules, state, choose)
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(matches())
 def test_what_is_unseen_is_what_lies_face_down(match: Match) -> None:

@@ -46,6 +46,7 @@ def test_a_new_profile_is_valid() -> None:
     assert allows(blank("mine", "pagat", Profile()))
 
 
+@pytest.mark.long
 @given(any_profiles())
 def test_any_profile_is_valid_when_written_out(profile: Profile) -> None:
     named = NamedProfile(

@@ -28,6 +28,7 @@ def text(profile: Profile) -> str:
     return render_rules("Rules", explain(profile), markdown=True)
 
 
+@pytest.mark.long
 @given(any_profiles(), st.data())
 def test_changing_any_one_key_changes_the_text(profile: Profile, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(list(keys())))
@@ -36,6 +37,7 @@ def test_changing_any_one_key_changes_the_text(profile: Profile, data: st.DataOb
     assert text(other) != text(profile)
 
 
+@pytest.mark.long
 @given(any_profiles(), any_profiles())
 def test_profiles_read_the_same_only_if_they_are(one: Profile, other: Profile) -> None:
     assert (text(one) == text(other)) == (one == other)
@@ -54,6 +56,7 @@ def test_rules_are_told_from_what_one_is_after_to_what_is_not_played() -> None:
     assert headings[0] == "What you are after"
 
 
+@pytest.mark.long
 @given(any_profiles())
 def test_headings_stand_in_their_order_and_under_each_is_something(profile: Profile) -> None:
     said = explain(profile)
@@ -112,6 +115,7 @@ def test_plain_text_fits_the_screen(name: str) -> None:
     assert said.isascii()
 
 
+@pytest.mark.long
 @given(any_profiles(), any_profiles())
 def test_a_difference_is_told_for_each_key_that_differs(one: Profile, other: Profile) -> None:
     found = differences(one, other)

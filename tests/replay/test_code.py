@@ -96,6 +96,7 @@ def test_a_wrong_code_is_refused_in_one_line_that_says_where(wrong: dict[str, An
         assert f"column {wrong['column']}:" in message
 
 
+@pytest.mark.long
 @pytest.mark.skipif(NODE is None, reason="node, which runs the other reader, is not installed")
 def test_another_language_reads_the_same_and_finds_every_single_error() -> None:
     reader = ROOT / "tests" / "code.mjs"
@@ -189,6 +190,7 @@ def late(state: State) -> int:
     return state.clock[0] + 123_456 * state.hand
 
 
+@pytest.mark.long
 def test_the_last_place_of_that_name_is_where_stepping_goes_too() -> None:
     whole = timeline(lines_of(FRIDAY))
     names = [str(record) for record in range(0, 152, 6)]

@@ -138,6 +138,7 @@ def test_a_line_changed_is_told_from_a_hash_changed() -> None:
     assert report.finding.line == 7
 
 
+@pytest.mark.long
 @given(st.data())
 def test_random_edits_never_verify_and_never_crash(data: st.DataObject) -> None:
     content = bytearray(WHOLE)

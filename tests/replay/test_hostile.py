@@ -160,6 +160,7 @@ def test_a_file_without_a_complete_header_is_damage_at_line_1(content: bytes) ->
     assert (report.exit, report.finding.line, report.records) == (4, 1, 0)
 
 
+@pytest.mark.long
 def test_more_seats_than_anybody_has_chairs() -> None:
     made = records(APP)
     made[0]["seats"] = [{"name": "A", "who": "human"}] * 30_000
@@ -197,6 +198,7 @@ def test_any_value_anywhere_comes_to_a_verdict(
         assert verified(chained(made), level).verdict
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(
     st.sampled_from([path for path in PATHS if path[0]]), ANYTHING | st.integers(-1 << 70, 1 << 70)

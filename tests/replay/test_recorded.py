@@ -47,6 +47,7 @@ def test_3_every_match_verifies_to_the_bots_and_folds_to_the_state_it_was_played
     assert timeline.state_after(timeline.last) == recorder.state
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(matches(), st.data())
 def test_19_undone_and_decided_alike_a_match_goes_on_as_if_nothing_had_been(

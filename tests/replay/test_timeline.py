@@ -170,6 +170,7 @@ def outcome(content: bytes) -> object:
     return list(shown.records), shown.cut_short
 
 
+@pytest.mark.long
 @given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
 @settings(max_examples=300)
 def test_a_line_that_is_not_written_plainly_is_read_as_one_that_is(at: int, flip: int) -> None:

@@ -117,6 +117,7 @@ def test_no_name_of_a_person_file_or_folder_is_told_unless_asked_for(home: Path)
     assert "Annabel (human)" in with_names
 
 
+@pytest.mark.long
 def test_an_archive_holds_the_report_and_the_replay_without_names(home: Path) -> None:
     for name in ("one.zip", "two.zip"):
         assert (
@@ -155,6 +156,7 @@ def test_a_report_that_opens_the_replay_says_so_and_its_archive_does_it_again(
     assert trashcli("run", "report.txt", home=sent).returncode == Exit.OK
 
 
+@pytest.mark.long
 def test_an_archive_with_names_holds_the_replay_as_it_is(home: Path) -> None:
     words = ("annabels.trash.jsonl", "--names", "-o", "named.zip", "--yes")
     assert trashcli("report", *words, home=home).returncode == 0
@@ -162,6 +164,7 @@ def test_an_archive_with_names_holds_the_replay_as_it_is(home: Path) -> None:
         assert archive.read("annabels.trash.jsonl") == (home / "annabels.trash.jsonl").read_bytes()
 
 
+@pytest.mark.long
 def test_a_script_too_long_for_a_report_is_refused_and_not_cut(home: Path) -> None:
     (home / "long.trash").write_text("version\n" * (1 << 17) + "version\n")
     done = trashcli("report", "long.trash", "--yes", home=home)
@@ -169,6 +172,7 @@ def test_a_script_too_long_for_a_report_is_refused_and_not_cut(home: Path) -> No
     assert "is over 1 MiB" in done.stderr
 
 
+@pytest.mark.long
 def test_a_report_on_a_script_says_how_it_ends_and_is_the_script(home: Path) -> None:
     script = f"# {home}/notes\nnew seed=5\nexpect turn == 7\n"
     (home / "annabels.trash").write_text(script)
@@ -181,6 +185,7 @@ def test_a_report_on_a_script_says_how_it_ends_and_is_the_script(home: Path) -> 
     assert trashcli("report", "annabels.trash", "--at", "3", home=home).returncode == 2
 
 
+@pytest.mark.long
 def test_a_report_on_a_script_holds_it_as_it_is_read(home: Path) -> None:
     """Whoever sends it has been shown it: only paths do not tell whose they are."""
     script = 'new seed=5 players=Ann,greedy\necho "open\nlegal\necho a\u2028draw\necho b\r\n'
@@ -192,6 +197,7 @@ def test_a_report_on_a_script_holds_it_as_it_is_read(home: Path) -> None:
     assert "\u2028" not in said
 
 
+@pytest.mark.long
 def test_rules_of_ones_own_are_not_named(home: Path) -> None:
     (home / "annabels.yaml").write_text("extends: pagat\njokers: 2\n")
     line = ("run", "--seed", "5", "--profile", "annabels.yaml", "--record", "own.trash.jsonl")
@@ -202,6 +208,7 @@ def test_rules_of_ones_own_are_not_named(home: Path) -> None:
     assert "profile annabels, seed 5" in reported("own.trash.jsonl", "--names", home=home)
 
 
+@pytest.mark.long
 def test_an_archive_of_a_script_tells_as_little_as_the_report(home: Path) -> None:
     (home / "bug.trash").write_text(f"new players=Annabel,greedy\nsource {home}/more.trash\n")
     assert trashcli("report", "bug.trash", "-o", "s.zip", "--yes", home=home).returncode == 0
@@ -209,6 +216,7 @@ def test_an_archive_of_a_script_tells_as_little_as_the_report(home: Path) -> Non
         assert archive.read("script.trash") == b"new players=Annabel,greedy\nsource ~/more.trash\n"
 
 
+@pytest.mark.long
 def test_a_report_on_a_script_that_says_much_holds_the_end_of_it(home: Path) -> None:
     (home / "long.trash").write_text("echo word\n" * 1000 + "echo last\n")
     text = reported("long.trash", home=home)
@@ -216,6 +224,7 @@ def test_a_report_on_a_script_that_says_much_holds_the_end_of_it(home: Path) -> 
     assert "#   > echo last\n#   last\n" in text
 
 
+@pytest.mark.long
 def test_nothing_is_written_where_nobody_can_be_asked(home: Path) -> None:
     before = sorted(home.iterdir())
     done = trashcli("report", "annabels.trash.jsonl", home=home)
@@ -247,6 +256,7 @@ def test_a_person_sees_the_report_and_says_whether_it_is_written(
     assert (home / "out.txt").exists() is written
 
 
+@pytest.mark.long
 def test_a_file_that_exists_is_kept_unless_it_may_be_replaced(home: Path) -> None:
     (home / "out.txt").write_text("mine")
     done = trashcli("report", "annabels.trash.jsonl", "-o", "out.txt", "--yes", home=home)

@@ -66,6 +66,7 @@ def assert_fits(shown: list[str], style: Style) -> None:
         assert style.unicode or line.isascii()
 
 
+@pytest.mark.long
 @given(tables(), st.integers(0, 10**6), st.sampled_from(STYLES))
 @settings(max_examples=30)
 def test_at_any_table_lines_fit(table: tuple[Profile, int], seed: int, style: Style) -> None:

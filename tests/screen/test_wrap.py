@@ -1,5 +1,6 @@
 """Lines no wider than they may be."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ def test_a_sentence_wider_than_a_line_is_broken_at_its_commas() -> None:
     assert wrapped_text("One, two, three, four, five.", 20) == ["One, two, three,", "four, five."]
 
 
+@pytest.mark.long
 @given(st.lists(words, min_size=1), st.integers(0, 90), st.sampled_from(["", "  ", "You: "]))
 def test_no_line_is_too_wide_and_no_word_is_lost(parts: list[str], width: int, indent: str) -> None:
     lines = wrapped(parts, " ", width, indent)

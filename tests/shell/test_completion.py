@@ -45,6 +45,7 @@ def test_where_a_replay_is_open_what_steps_is_offered() -> None:
     assert not {"draw", "take", "undo", "resign", "mark"} & set(completions("", on))
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(st.lists(st.sampled_from(["draw", "bot", "bot 5", "resign", "new", "OPEN", "next"])))
 def test_what_is_left_out_would_be_refused(lines: list[str]) -> None:

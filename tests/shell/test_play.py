@@ -119,6 +119,7 @@ def test_two_games_of_a_session_are_two_files(state: Path) -> None:
     assert [report.verdict for report in reports] == ["verified"] * 3
 
 
+@pytest.mark.long
 def test_games_of_one_moment_are_files_of_their_own(state: Path) -> None:
     with ThreadPoolExecutor() as pool:
         said = list(pool.map(lambda _: command("play", "--seed", "5", stdin="draw\n"), range(4)))

@@ -93,6 +93,7 @@ def test_until_is_a_word_as_others_are(verb: str, space: str) -> None:
     assert code_of(on, f"{verb} untilturn == 4") == "bad_argument"
 
 
+@pytest.mark.long
 def test_an_endless_search_ends_at_a_limit_that_is_named() -> None:
     on = session()
     answers(

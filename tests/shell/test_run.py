@@ -273,6 +273,7 @@ def test_answers_come_a_line_at_a_time(tmp_path: Path) -> None:
     assert process.returncode == Exit.OK
 
 
+@pytest.mark.long
 def test_the_same_run_says_the_same_anywhere(tmp_path: Path) -> None:
     arguments = ("run", "--seed", "42", "--players", "random,greedy,random", "--json", "--record")
     one = command(*arguments, tmp_path / "a.jsonl", PYTHONHASHSEED="1", LC_ALL="C", TZ="UTC-9")

@@ -172,6 +172,7 @@ def test_compiled_it_goes_on_from_any_position_as_well(series: Series, actions: 
         assert played_on_by_kernel(rules, state, series.bots, how="compiled") == expected
 
 
+@pytest.mark.long
 @given(seatings(), st.data())
 @settings(max_examples=40)
 def test_from_any_position_it_goes_on_as_the_engine_does_whatever_is_chosen(

@@ -61,6 +61,7 @@ def test_at_the_sign_a_series_ends_with_the_matches_played_by_then(jobs: int) ->
     assert active_children() == []
 
 
+@pytest.mark.long
 def test_a_series_that_nobody_waits_for_any_more_leaves_no_process_behind() -> None:
     parts = play_parts(Job(SERIES, range(1, 10**6)), 2, new_stop(2))
     next(parts)
@@ -73,6 +74,7 @@ def test_a_failure_comes_whole_from_another_process() -> None:
     assert (str(told), told.exit) == ("they differ", Exit.INTERNAL)
 
 
+@pytest.mark.long
 def test_a_lost_process_is_said_and_not_waited_for() -> None:
     parts = play_parts(Job(SERIES, range(1, 10**6)), 2, new_stop(2))
     next(parts)

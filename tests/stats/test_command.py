@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors"
 
@@ -31,6 +33,7 @@ def test_a_folder_is_told_in_tables_with_bars(tmp_path: Path) -> None:
     assert "1 match, 14 hands, 155 turns: 11.1 a hand, 155.0 a match" in done.stdout
 
 
+@pytest.mark.long
 def test_it_is_spoken_where_that_is_asked_for_or_set(tmp_path: Path) -> None:
     settings = tmp_path / ".config" / "trashcli" / "settings.toml"
     settings.parent.mkdir(parents=True)

@@ -159,6 +159,7 @@ def test_what_is_shown_keeps_to_its_width_and_alphabet(
         assert "\n\n" not in shown
 
 
+@pytest.mark.long
 @given(st.lists(matches, max_size=6))
 def test_everything_played_is_accounted_for(found: list[Match]) -> None:
     told = stats(found)

@@ -133,6 +133,7 @@ def test_what_is_typed_while_cards_are_told_is_not_lost(start: Start) -> None:
     terminal.until("hand 1, turn 3: you to draw, or take AC")
 
 
+@pytest.mark.long
 def test_a_line_typed_instead_of_enter_at_a_hands_end_is_carried_out(start: Start) -> None:
     terminal = start("play", "--seed", "5", TRASHCLI_PAUSE="on")
     terminal.prompt()
@@ -143,6 +144,7 @@ def test_a_line_typed_instead_of_enter_at_a_hands_end_is_carried_out(start: Star
     assert "greedy: 9 slots, 1 hand won" in terminal.prompt()
 
 
+@pytest.mark.long
 def test_a_match_that_is_gone_on_with_tells_the_score_and_what_happened_last(
     start: Start,
 ) -> None:

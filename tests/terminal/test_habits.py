@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.proofs import always
 from tests.terminal.commands import REPLAY, Shell
 from tests.terminal.conftest import Start
 from tests.terminal.terminal import Terminal
@@ -63,6 +64,7 @@ def drawn(text: str) -> str:
     return next(row for row in text.splitlines() if row.startswith("you "))
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_at_once_leaves_nothing_behind(shell: Shell, home: Path) -> None:
     for _ in range(2):
         shell.begin("trashcli")
@@ -74,6 +76,7 @@ def test_a_game_that_was_left_at_once_leaves_nothing_behind(shell: Shell, home: 
         assert list((home / ".local" / "state" / "trashcli" / "games").iterdir()) == []
 
 
+@pytest.mark.long
 def test_ctrl_c_at_a_question_means_no(shell: Shell) -> None:
     shell.run("echo draw | trashcli play --seed 3")
     shell.begin("trashcli")
@@ -90,6 +93,7 @@ def test_the_version_is_said_however_it_is_asked_for(shell: Shell) -> None:
         assert shell.run(line) == (Exit.OK, VERSION_LINE)
 
 
+@pytest.mark.long
 def test_help_is_a_pager_that_q_leaves(shell: Shell) -> None:
     for line in ("trashcli -h", "trashcli help", "trashcli '?'", "trashcli play --help"):
         shell.begin(line)
@@ -100,7 +104,7 @@ def test_help_is_a_pager_that_q_leaves(shell: Shell) -> None:
         assert shell.done().code == Exit.OK
 
 
-@pytest.mark.parametrize("word", ["quit", "exit", "q", ":q", "quit()"])
+@pytest.mark.parametrize("word", always(["quit", ":q"], ["quit", "exit", "q", ":q", "quit()"]))
 def test_whatever_one_types_to_leave_leaves(word: str, start: Start) -> None:
     terminal = start(*PLAY, TERM="dumb")
     terminal.prompt()
@@ -110,6 +114,7 @@ def test_whatever_one_types_to_leave_leaves(word: str, start: Start) -> None:
     assert "Saved. `trashcli` continues it." in terminal.text
 
 
+@pytest.mark.long
 def test_ctrl_d_leaves_and_ctrl_c_does_not(game: Terminal) -> None:
     game.interrupt()
     game.ask("draw")
@@ -168,6 +173,7 @@ def test_what_one_sees_may_be_typed(typed: str, start: Start) -> None:
     assert "you      placed JC > 6" in terminal.ask(typed)
 
 
+@pytest.mark.long
 def test_cards_that_lie_there_may_be_typed(start: Start) -> None:
     terminal = start("play", "--seed", "5", "--no-record")
     terminal.prompt()
@@ -186,6 +192,7 @@ def test_a_slip_costs_nothing(game: Terminal) -> None:
     assert game.ask("held") == "J♣, wild: 2-10"
 
 
+@pytest.mark.long
 def test_the_words_of_other_games_work(game: Terminal) -> None:
     game.ask("draw")
     assert "all equal" in game.ask("hint")
@@ -201,6 +208,7 @@ def test_the_words_of_other_games_work(game: Terminal) -> None:
 # Beside other programs
 
 
+@pytest.mark.long
 def test_pipes_and_files_work(shell: Shell, home: Path) -> None:
     piped = shell.run("trashcli replay game.jsonl | head -n 1; echo ${PIPESTATUS[0]}")
     first, code = piped.text.splitlines()

@@ -268,6 +268,7 @@ def test_being_asked_to_end_gives_the_terminal_back_and_loses_nothing(
     assert "you      drew 5♣ > 5" in after.prompt()
 
 
+@pytest.mark.long
 def test_a_closed_terminal_loses_nothing(game: Terminal, start: Start, home: Path) -> None:
     game.ask("draw")
     game.child.close()

@@ -48,6 +48,7 @@ def left(start: Start, home: Path) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_a_match_that_was_gone_on_with_verifies(start: Start, left: Path) -> None:
     second = start()
     second.at_end_of_line("[Y/n]")
@@ -79,6 +80,7 @@ def test_the_offer_says_which_match_waits_and_how_many_more(
     )
 
 
+@pytest.mark.long
 def test_what_is_no_answer_is_asked_again(start: Start, left: Path) -> None:
     asked = start()
     for typed in ("what", "draw", "6"):
@@ -242,6 +244,7 @@ def test_a_key_shows_the_rest_of_the_cards_where_the_pace_is_normal(start: Start
 # Stepping through a replay
 
 
+@pytest.mark.long
 def test_stepping_shows_things_as_the_settings_say(start: Start, home: Path) -> None:
     settings = home / ".config" / "trashcli" / "settings.toml"
     settings.parent.mkdir(parents=True)
