@@ -21,7 +21,7 @@ from trashcli.game.rules import Rules
 from trashcli.game.state import Seat, State, beginning
 from trashcli.game.stated import stated_fault
 from trashcli.match import act
-from trashcli.players import bot_names, who
+from trashcli.players import bot_names, by_strength, who
 from trashcli.replay.parse import name_fault
 from trashcli.replay.records import HUMAN, Header, Player, header
 from trashcli.screen.board import Sitting
@@ -33,6 +33,11 @@ from trashcli.wording import brief, nearest
 YOU = "you"
 SURE = 0.8
 """How like a bot's name a name must be to be taken for a slip."""
+LEVELS = frozenset(
+    ("ai", "beginner", "bot", "computer", "cpu", "easy", "expert")
+    + ("hard", "hardest", "medium", "normal", "strong", "weak")
+)
+"""Words by which other games call their bots, and hardly anybody is called."""
 FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
 
 
@@ -58,7 +63,7 @@ def _sitting(text: str, seat: int, you: str) -> Sitting:
     elif not equals:
         if name in bot_names():
             return Sitting(f"{name} {seat}", name)
-        if get_close_matches(name.lower(), bot_names(), 1, SURE):
+        if name.lower() in LEVELS or get_close_matches(name.lower(), bot_names(), 1, SURE):
             raise unknown_bot(name, f" (a person called {name} is {name}={YOU})")
         kind = YOU
     if ".py:" in text:
@@ -89,9 +94,9 @@ def _player_text(at: Sitting, seat: int) -> str:
 
 def unknown_bot(name: str, more: str = "") -> Fault:
     """No bot has this name."""
-    names = bot_names()
-    meant = nearest(name, names)
-    hint = f"did you mean {meant}?" if meant else f"bots are {', '.join(names)}"
+    meant = nearest(name, bot_names()) if name.lower() not in LEVELS else None
+    bots = f"the bots, from easy to strong: {', '.join(by_strength())}"
+    hint = f"did you mean {meant}?" if meant else bots
     return Fault("bad_players", f"there is no bot {name[:60]!r}; {hint}{more}")
 
 
