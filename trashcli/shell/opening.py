@@ -34,8 +34,10 @@ YOU = "you"
 SURE = 0.8
 """How like a bot's name a name must be to be taken for a slip."""
 LEVELS = frozenset(
-    ("ai", "beginner", "bot", "computer", "cpu", "easy", "expert")
-    + ("hard", "hardest", "medium", "normal", "strong", "weak")
+    {
+        *("ai", "beginner", "bot", "computer", "cpu", "easy", "expert"),
+        *("hard", "hardest", "medium", "normal", "strong", "weak"),
+    }
 )
 """Words by which other games call their bots, and hardly anybody is called."""
 FORMS = "a bot's name, you, NAME or NAME=BOT for each seat, such as you,greedy"
